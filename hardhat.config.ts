@@ -1,0 +1,30 @@
+import { createRequire } from 'node:module'
+import hardhatToolbox from '@nomicfoundation/hardhat-toolbox'
+import hardhatViem from '@nomicfoundation/hardhat-viem'
+import { defineConfig } from 'hardhat/config'
+
+// The compiler is the npm package `solc` (WebAssembly): nothing is downloaded.
+const soljson = createRequire(import.meta.url).resolve('solc/soljson.js')
+
+const compiler = {
+  version: '0.8.34',
+  path: soljson,
+  // Set by hand: newer compilers default to a newer EVM than the chains we deploy to.
+  settings: { evmVersion: 'cancun', optimizer: { enabled: true, runs: 200 } },
+}
+
+export default defineConfig({
+  plugins: [hardhatToolbox, hardhatViem],
+  solidity: {
+    // `production` would otherwise be derived with isolated builds: one slow compiler run per file.
+    profiles: { default: compiler, production: { ...compiler, isolated: false } },
+  },
+  paths: { tests: { mocha: './test/contracts', solidity: './test/contracts' } },
+  test: {
+    solidity: {
+      fsPermissions: { readFile: ['./test/vectors'] },
+      fuzz: { runs: 256 },
+      invariant: { runs: 64, depth: 50 },
+    },
+  },
+})

@@ -1,0 +1,138 @@
+import { bytesToHex, bytesToString, hexToBytes, stringToBytes } from 'viem/utils'
+import { BaseError } from './Errors.ts'
+
+/** Bytes, and the big-endian packed integers of reports and leaves. */
+export type Hex = `0x${string}`
+
+export const fromHex = (hex: Hex): Uint8Array => hexToBytes(hex)
+export const toHex = (bytes: Uint8Array): Hex => bytesToHex(bytes)
+export const fromText = (text: string): Uint8Array => stringToBytes(text)
+export const toText = (bytes: Uint8Array): string => bytesToString(bytes)
+
+export const zero32: Hex = `0x${'00'.repeat(32)}`
+
+/** Joins byte strings. */
+export function concat(...parts: readonly Uint8Array[]): Uint8Array {
+  let length = 0
+  for (const part of parts) length += part.length
+  const out = new Uint8Array(length)
+  let offset = 0
+  for (const part of parts) {
+    out.set(part, offset)
+    offset += part.length
+  }
+  return out
+}
+
+export function equal(a: Uint8Array, b: Uint8Array): boolean {
+  if (a.length !== b.length) return false
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false
+  return true
+}
+
+/** `value` as `size` big-endian bytes. */
+export function uint(value: bigint | number, size: number): Uint8Array {
+  const big = BigInt(value)
+  if (big < 0n || big >= 1n << BigInt(size * 8)) throw new OutOfRangeError(big, `uint${size * 8}`)
+  return bigEndian(big, size)
+}
+
+/** `value` as `size` big-endian bytes in two's complement. */
+export function int(value: bigint, size: number): Uint8Array {
+  const half = 1n << BigInt(size * 8 - 1)
+  if (value < -half || value >= half) throw new OutOfRangeError(value, `int${size * 8}`)
+  return bigEndian(value < 0n ? value + 2n * half : value, size)
+}
+
+function bigEndian(value: bigint, size: number): Uint8Array {
+  const out = new Uint8Array(size)
+  let rest = value
+  for (let i = size - 1; i >= 0 && rest > 0n; i--) {
+    out[i] = Number(rest & 0xffn)
+    rest >>= 8n
+  }
+  return out
+}
+
+/** Exactly 32 bytes. */
+export function bytes32(hex: Hex): Uint8Array {
+  const bytes = fromHex(hex)
+  if (bytes.length !== 32) throw new WrongLengthError(32, bytes.length)
+  return bytes
+}
+
+/** Reads packed fields one after the other; running past the end is an error. */
+export class Reader {
+  private offset = 0
+  private readonly bytes: Uint8Array
+
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes
+  }
+
+  get remaining(): number {
+    return this.bytes.length - this.offset
+  }
+
+  take(size: number): Uint8Array {
+    if (size > this.remaining) throw new TruncatedError(this.offset + size, this.bytes.length)
+    this.offset += size
+    return this.bytes.subarray(this.offset - size, this.offset)
+  }
+
+  uint(size: number): bigint {
+    let value = 0n
+    for (const byte of this.take(size)) value = (value << 8n) | BigInt(byte)
+    return value
+  }
+
+  int(size: number): bigint {
+    const value = this.uint(size)
+    const half = 1n << BigInt(size * 8 - 1)
+    return value >= half ? value - 2n * half : value
+  }
+
+  /** An unsigned integer that fits a JavaScript number: at most 6 bytes. */
+  number(size: number): number {
+    let value = 0
+    for (const byte of this.take(size)) value = value * 256 + byte
+    return value
+  }
+
+  bytes32(): Hex {
+    return toHex(this.take(32))
+  }
+
+  /** Fails when bytes are left over, so that every value has one spelling. */
+  end(): void {
+    if (this.remaining > 0) throw new TrailingBytesError(this.remaining)
+  }
+}
+
+export class OutOfRangeError extends BaseError {
+  override readonly name = 'Bytes.OutOfRangeError'
+  constructor(value: bigint, type: string) {
+    super(`${value} does not fit ${type}.`)
+  }
+}
+
+export class WrongLengthError extends BaseError {
+  override readonly name = 'Bytes.WrongLengthError'
+  constructor(expected: number, actual: number) {
+    super(`Expected ${expected} bytes, got ${actual}.`)
+  }
+}
+
+export class TruncatedError extends BaseError {
+  override readonly name = 'Bytes.TruncatedError'
+  constructor(needed: number, actual: number) {
+    super(`Expected at least ${needed} bytes, got ${actual}.`)
+  }
+}
+
+export class TrailingBytesError extends BaseError {
+  override readonly name = 'Bytes.TrailingBytesError'
+  constructor(count: number) {
+    super(`${count} bytes are left over at the end.`)
+  }
+}

@@ -1,0 +1,5 @@
+export * as Bytes from './Bytes.ts'
+export { BaseError } from './Errors.ts'
+export * as Hash from './Hash.ts'
+export * as Json from './Json.ts'
+export * as Merkle from './Merkle.ts'

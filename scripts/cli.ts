@@ -1,0 +1,47 @@
+import { Command, CommanderError } from 'commander'
+import { reportFailure, usageExit } from './cli/failure.ts'
+import { endQuietlyOnBrokenPipe } from './cli/output.ts'
+
+type Group = { summary: string; load: () => Promise<{ register: (group: Command) => void }> }
+
+// Only the chosen group is loaded, so `--help` and small verbs start fast.
+const groups: Record<string, Group> = {
+  aap: { summary: 'read, write, check and evaluate § questions', load: () => import('./commands/aap/index.ts') },
+  proof: {
+    summary: 'build and verify proofs of reasoning; canonical JSON',
+    load: () => import('./commands/proof/index.ts'),
+  },
+  score: { summary: 'score replies in 8 dimensions, and say why', load: () => import('./commands/score.ts') },
+}
+
+/** The whole command line; one verb per file under commands/. */
+export async function program(argv: readonly string[]): Promise<Command> {
+  const root = new Command('cresolver')
+    .description('Markets resolved by staked agents, with a proof anyone can re-check.')
+    .version('0.1.0')
+    .helpCommand(false)
+    .showHelpAfterError('Try `cresolver --help`.')
+    .exitOverride()
+  const chosen = argv.find((word) => !word.startsWith('-'))
+  for (const [name, { summary, load }] of Object.entries(groups)) {
+    const group = root.command(name).description(summary).copyInheritedSettings(root)
+    group.showHelpAfterError(`Try \`cresolver ${name} --help\`.`)
+    if (name === chosen) (await load()).register(group)
+  }
+  return root
+}
+
+async function main(argv: readonly string[]): Promise<void> {
+  endQuietlyOnBrokenPipe()
+  try {
+    const root = await program(argv)
+    if (argv.length === 0) root.help()
+    await root.parseAsync(argv, { from: 'user' })
+  } catch (error) {
+    // commander has printed its own message (or the help that was asked for) already.
+    if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : usageExit
+    else reportFailure(error, { json: argv.includes('--json') })
+  }
+}
+
+await main(process.argv.slice(2))

@@ -1,0 +1,70 @@
+import { BaseError, Json } from '../../protocol/index.ts'
+import { describe, failureExit } from './failure.ts'
+import { readText } from './input.ts'
+import { write } from './output.ts'
+
+type Item = { id?: unknown }
+type Line = { readonly value: Json.Json } | { readonly fault: unknown }
+
+/** One JSON value, an array of values, or JSON lines. */
+export function splitInput(text: string): Line[] {
+  const trimmed = text.trim()
+  if (trimmed === '') return []
+  try {
+    const whole = Json.parse(trimmed)
+    return (Array.isArray(whole) ? whole : [whole]).map((value) => ({ value }))
+  } catch (fault) {
+    const lines = trimmed.split('\n').filter((line) => line.trim() !== '')
+    return lines.length === 1 ? [{ fault }] : lines.map(readLine)
+  }
+}
+
+function readLine(line: string): Line {
+  try {
+    return { value: Json.parse(line) }
+  } catch (fault) {
+    return { fault }
+  }
+}
+
+/**
+ * Answers each input with one line, in order, carrying its `id`. A bad input gets a line with `error`, and the rest goes
+ * on. A single bad input fails the command; among many only `strict` does.
+ */
+export async function answerEach(
+  file: string | undefined,
+  answer: (input: Json.Json) => object,
+  options: { strict?: boolean | undefined } = {},
+): Promise<void> {
+  const inputs = splitInput(await readText(file))
+  if (inputs.length === 0) throw new EmptyInputError()
+  let failures = 0
+  for (const input of inputs) {
+    const line = answerOne(input, answer)
+    if ('error' in line) failures++
+    await write(`${JSON.stringify(line)}\n`)
+  }
+  if (failures > 0 && (options.strict || inputs.length === 1)) process.exitCode = failureExit
+}
+
+function answerOne(input: Line, answer: (input: Json.Json) => object): object {
+  if ('fault' in input) return describe(input.fault)
+  const { value } = input
+  const id = isRecord(value) ? (value as Item).id : undefined
+  const named = id === undefined ? {} : { id }
+  try {
+    return { ...named, ...answer(value) }
+  } catch (error) {
+    return { ...named, ...describe(error) }
+  }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export class EmptyInputError extends BaseError {
+  override readonly name = 'Cli.EmptyInputError'
+  constructor() {
+    super('The input is empty.', { metaMessages: ['Give one JSON value, or JSON lines, on stdin or in a file.'] })
+  }
+}
