@@ -1,0 +1,231 @@
+import { expect } from 'chai'
+import fc from 'fast-check'
+import * as Score from '../../protocol/Score.ts'
+
+const score = fc.integer({ min: 0, max: 100 })
+const dimensions = fc.tuple(...Score.dimensions.map(() => score)).map(toDimensions)
+const scores = fc.record({ res_quality: score, src_quality: score, analysis_depth: score })
+const reputation = fc.integer({ min: 0, max: 0xffffffff }).chain((count) =>
+  fc.record({
+    count: fc.constant(count),
+    correct: fc.integer({ min: 0, max: count }),
+    sumRes: fc.bigInt(0n, 100n * BigInt(count)),
+    sumSrc: fc.bigInt(0n, 100n * BigInt(count)),
+    sumDepth: fc.bigInt(0n, 100n * BigInt(count)),
+  }),
+)
+
+function toDimensions(values: readonly number[]): Score.Dimensions {
+  return Object.fromEntries(Score.dimensions.map((name, i) => [name, values[i]])) as Score.Dimensions
+}
+
+describe('Score', () => {
+  it('S1-16 … S1-23: weighs the 8 dimensions 20/15/15/15/10/10/10/5', () => {
+    expect(Score.dimensions.map((name) => Score.weights[name])).to.deep.equal([20, 15, 15, 15, 10, 10, 10, 5])
+  })
+
+  it('S1-25 … S1-27 S1-40: gives each on-chain score the dimensions of its formula and no other', () => {
+    const share = (name: Score.Dimension) => Score.aggregate({ ...Score.all(0), [name]: 100 })
+    expect(share('resolution_quality')).to.deep.equal({ res_quality: 44, src_quality: 0, analysis_depth: 0 })
+    expect(share('reasoning_clarity')).to.deep.equal({ res_quality: 33, src_quality: 0, analysis_depth: 0 })
+    expect(share('evidence_strength')).to.deep.equal({ res_quality: 22, src_quality: 0, analysis_depth: 0 })
+    expect(share('source_quality')).to.deep.equal({ res_quality: 0, src_quality: 60, analysis_depth: 0 })
+    expect(share('timeliness')).to.deep.equal({ res_quality: 0, src_quality: 40, analysis_depth: 0 })
+    expect(share('analysis_depth')).to.deep.equal({ res_quality: 0, src_quality: 0, analysis_depth: 50 })
+    expect(share('bias_awareness')).to.deep.equal({ res_quality: 0, src_quality: 0, analysis_depth: 33 })
+    expect(share('collaboration')).to.deep.equal({ res_quality: 0, src_quality: 0, analysis_depth: 17 })
+  })
+
+  it('C75: rounds 8 → 3 half up, in integers', () => {
+    // 15 · 1 / 30 = 0.5 → 1; 10 · 1 / 25 = 0.4 → 0; 20 · 1 / 45 = 0.44 → 0
+    expect(Score.aggregate({ ...Score.all(0), analysis_depth: 1 }).analysis_depth).to.equal(1)
+    expect(Score.aggregate({ ...Score.all(0), timeliness: 1 }).src_quality).to.equal(0)
+    expect(Score.aggregate({ ...Score.all(0), resolution_quality: 1 }).res_quality).to.equal(0)
+    fc.assert(
+      fc.property(fc.nat(10_000), fc.integer({ min: 1, max: 100 }), (num, den) => {
+        const rounded = BigInt(Score.halfUp(num, den))
+        expect(rounded).to.equal((2n * BigInt(num) + BigInt(den)) / (2n * BigInt(den)))
+      }),
+    )
+  })
+
+  it('S1-24: keeps every score and composite within its bounds', () => {
+    fc.assert(
+      fc.property(dimensions, (from) => {
+        for (const value of Object.values(Score.aggregate(from))) expect(value).to.be.within(0, 100)
+        expect(Score.composite(from)).to.be.within(0, 10_000)
+      }),
+    )
+    expect(Score.composite(Score.all(100))).to.equal(10_000)
+    expect(Score.compositeOfScores(Score.aggregate(Score.all(100)))).to.equal(10_000)
+  })
+
+  it('S1-40: a better dimension never lowers a score or the composite', () => {
+    fc.assert(
+      fc.property(dimensions, fc.constantFrom(...Score.dimensions), score, (from, name, other) => {
+        const better = { ...from, [name]: Math.max(from[name], other) }
+        const [low, high] = [Score.aggregate(from), Score.aggregate(better)]
+        expect(high.res_quality).to.be.at.least(low.res_quality)
+        expect(high.src_quality).to.be.at.least(low.src_quality)
+        expect(high.analysis_depth).to.be.at.least(low.analysis_depth)
+        expect(Score.composite(better) - Score.composite(from)).to.equal(
+          Score.weights[name] * (better[name] - from[name]),
+        )
+      }),
+    )
+  })
+
+  it('S1-40: the composite on-chain differs from that of the 8 dimensions by rounding alone', () => {
+    fc.assert(
+      fc.property(dimensions, (from) => {
+        const difference = Score.compositeOfScores(Score.aggregate(from)) - Score.composite(from)
+        expect(Math.abs(difference)).to.be.at.most(50)
+      }),
+    )
+  })
+
+  it('S1-24: refuses what is not an integer from 0 to 100', () => {
+    for (const bad of [-1, 101, 0.5, Number.NaN, Number.POSITIVE_INFINITY, '50', undefined]) {
+      const from = { ...Score.all(50), timeliness: bad as number }
+      expect(() => Score.aggregate(from)).to.throw(Score.BadScoreError, 'timeliness')
+      expect(() => Score.composite(from)).to.throw(Score.BadScoreError)
+      expect(() => Score.cap(from, { sources: 1, best_tier: 0, asked: 0, answered: 0 })).to.throw(
+        Score.BadScoreError,
+      )
+    }
+    expect(() => Score.compositeOfScores({ res_quality: 1, src_quality: 256, analysis_depth: 1 })).to.throw(
+      Score.BadScoreError,
+      'src_quality',
+    )
+  })
+})
+
+describe('Score.factorBps', () => {
+  it('S1-28: starts a newcomer at a quarter', () => {
+    expect(Score.factorBps(Score.newcomer)).to.equal(Score.newcomerFactorBps)
+  })
+
+  it('S1-28: grows with markets that were answered well, and falls short for those who were wrong', () => {
+    const record = (count: number, correct: number, mean: number): Score.Reputation => {
+      const sum = BigInt(count) * BigInt(mean)
+      return { count, correct, sumRes: sum, sumSrc: sum, sumDepth: sum }
+    }
+    expect(Score.factorBps(record(1, 1, 100))).to.equal(3636)
+    expect(Score.factorBps(record(10, 10, 80))).to.equal(7750)
+    expect(Score.factorBps(record(10, 5, 80))).to.equal(5750)
+    expect(Score.factorBps(record(10, 0, 80))).to.equal(3750)
+    expect(Score.factorBps(record(0xffffffff, 0xffffffff, 100))).to.equal(14_999)
+  })
+
+  it('S1-28: stays within 16 bits and its bounds, and agrees with whole bigint arithmetic', () => {
+    fc.assert(
+      fc.property(reputation, (of) => {
+        const count = BigInt(of.count)
+        const mean = count === 0n ? 0n : (of.sumRes + of.sumSrc + of.sumDepth) / 3n / count
+        const reduced = count === 0n ? 0n : (mean * BigInt(of.correct)) / count
+        const factor = (10n * 2500n + count * (5000n + 100n * reduced)) / (10n + count)
+        expect(Score.meanReputation(of)).to.equal(Number(reduced))
+        expect(Score.factorBps(of)).to.equal(Number(factor))
+        expect(Score.factorBps(of)).to.be.within(Score.newcomerFactorBps, Score.maxFactorBps)
+      }),
+    )
+  })
+
+  it('S1-28: being right once more never lowers it', () => {
+    fc.assert(
+      fc.property(
+        reputation.filter(({ count, correct }) => correct < count),
+        (of) => {
+          expect(Score.factorBps({ ...of, correct: of.correct + 1 })).to.be.at.least(Score.factorBps(of))
+        },
+      ),
+    )
+  })
+
+  it('S1-28: refuses records that no registry can hold', () => {
+    const bad: Partial<Score.Reputation>[] = [
+      { count: -1 },
+      { count: 1.5 },
+      { count: 2 ** 32 },
+      { correct: 1 },
+      { sumRes: 1n },
+      { sumDepth: -1n },
+    ]
+    for (const part of bad) {
+      expect(() => Score.factorBps({ ...Score.newcomer, ...part })).to.throw(Score.BadReputationError)
+    }
+  })
+})
+
+describe('Score.weight', () => {
+  it('S1-41: is the composite times the factor, rounded down', () => {
+    const perfect = { res_quality: 100, src_quality: 100, analysis_depth: 100 }
+    expect(Score.weight(perfect, 15_000)).to.equal(Score.maxWeight)
+    expect(Score.weight(perfect, Score.newcomerFactorBps)).to.equal(2500)
+    expect(Score.weight({ res_quality: 71, src_quality: 33, analysis_depth: 58 }, 3636)).to.equal(2094)
+    fc.assert(
+      fc.property(scores, fc.nat(0xffff), (of, factor) => {
+        const exact = (BigInt(Score.compositeOfScores(of)) * BigInt(factor)) / 10_000n
+        expect(Score.weight(of, factor)).to.equal(Number(exact))
+      }),
+    )
+  })
+
+  it('S1-41: refuses a factor that does not fit 16 bits', () => {
+    for (const factor of [-1, 65_536, 0.5, Number.NaN]) {
+      expect(() => Score.weight({ res_quality: 1, src_quality: 1, analysis_depth: 1 }, factor)).to.throw(
+        Score.BadFactorError,
+      )
+    }
+  })
+})
+
+describe('Score.cap', () => {
+  const facts: Score.Facts = { sources: 1, best_tier: 0, asked: 0, answered: 0 }
+
+  it('S1-20: caps Evidence Strength at 100/90/75/50 by tier, and at 40 with nothing verified', () => {
+    const capped = ([0, 1, 2, 3, null] as const).map(
+      (best_tier) => Score.cap(Score.all(100), { ...facts, best_tier }).evidence_strength,
+    )
+    expect(capped).to.deep.equal([100, 90, 75, 50, 40])
+  })
+
+  it('S1-33 C73: without a source, Source Quality is at most 10', () => {
+    expect(Score.cap(Score.all(80), { ...facts, sources: 0 }).source_quality).to.equal(10)
+    expect(Score.cap(Score.all(4), { ...facts, sources: 0 }).source_quality).to.equal(4)
+    expect(Score.cap(Score.all(80), facts).source_quality).to.equal(80)
+  })
+
+  it('S1-34 C74: scales Collaboration by answered of asked, rounded down', () => {
+    const of = (answered: number, asked: number) =>
+      Score.cap(Score.all(80), { ...facts, answered, asked }).collaboration
+    expect([of(3, 3), of(2, 3), of(1, 3), of(0, 3)]).to.deep.equal([80, 53, 26, 0])
+    expect(of(5, 3)).to.equal(80)
+    expect(of(0, 0)).to.equal(80)
+  })
+
+  it('never raises a dimension, and touches only the three it names', () => {
+    fc.assert(
+      fc.property(
+        dimensions,
+        fc.record({
+          sources: fc.nat(8),
+          best_tier: fc.constantFrom<Score.Tier>(0, 1, 2, 3, null),
+          asked: fc.nat(3),
+          answered: fc.nat(3),
+        }),
+        (from, some) => {
+          const capped = Score.cap(from, some)
+          for (const name of Score.dimensions) {
+            if (name === 'source_quality' || name === 'evidence_strength' || name === 'collaboration')
+              expect(capped[name]).to.be.at.most(from[name])
+            else expect(capped[name]).to.equal(from[name])
+          }
+          expect(Score.cap(Score.cap(from, { ...some, asked: 0 }), { ...some, asked: 0 })).to.deep.equal(
+            Score.cap(from, { ...some, asked: 0 }),
+          )
+        },
+      ),
+    )
+  })
+})
