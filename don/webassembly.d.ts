@@ -1,0 +1,13 @@
+// Node has WebAssembly, but its types come with the DOM's, which this project keeps out. Only what don/ uses.
+declare namespace WebAssembly {
+  class Module {
+    constructor(bytes: Uint8Array)
+  }
+  class Memory {
+    readonly buffer: ArrayBuffer
+  }
+  class Instance {
+    constructor(module: Module, imports: Record<string, Record<string, (...args: never[]) => unknown>>)
+    readonly exports: Record<string, unknown>
+  }
+}
