@@ -100,7 +100,8 @@ export function verify(proof: Proof): boolean {
   return used === branch.length && rootHash(count, hash) === proof.root
 }
 
-const isHash = (hex: string): boolean => /^0x[0-9a-f]{64}$/i.test(hex)
+// Lower case only: a proof has one spelling.
+const isHash = (hex: string): boolean => /^0x[0-9a-f]{64}$/.test(hex)
 
 export class NoSuchLeafError extends BaseError {
   override readonly name = 'Merkle.NoSuchLeafError'
