@@ -7,7 +7,13 @@ export type Hex = `0x${string}`
 export const fromHex = (hex: Hex): Uint8Array => hexToBytes(hex)
 export const toHex = (bytes: Uint8Array): Hex => bytesToHex(bytes)
 export const fromText = (text: string): Uint8Array => stringToBytes(text)
-export const toText = (bytes: Uint8Array): string => bytesToString(bytes)
+
+/** UTF-8 to text. Bytes that are not UTF-8 become U+FFFD; a byte order mark stays, so that no byte is lost unseen. */
+export const toText = (bytes: Uint8Array): string => {
+  const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
+  // A decoder drops the mark only where it stands first.
+  return hasMark ? bytesToString(concat(Uint8Array.of(0x20), bytes)).slice(1) : bytesToString(bytes)
+}
 
 export const zero32: Hex = `0x${'00'.repeat(32)}`
 
