@@ -1,5 +1,10 @@
 /** What runs a vector, in Node and in the CRE guest alike; so it uses only what both have. */
-export type Case = { readonly name: string; readonly fn: string; readonly input: unknown; readonly output?: unknown }
+export type Case = {
+  readonly name: string
+  readonly fn: string
+  readonly input: unknown
+  readonly output?: unknown
+}
 export type Run = Record<string, (input: never) => unknown>
 
 /** The case's output as text, or `{"throws":"Noun.ThingError"}`. */

@@ -34,9 +34,11 @@ export async function runInNode({ suite, cases }: Vectors): Promise<string[]> {
 /** What each case gives in the CRE guest: the suite and its cases are bundled into one program. */
 export function runInGuest({ suite, cases }: Vectors): string[] {
   let running = 'none yet'
-  const host = { log: (name: string) => void (running = name) }
+  const log = (name: string) => {
+    running = name
+  }
   try {
-    const { response } = runGuest(compileGuest(programOf({ suite, cases })), { host })
+    const { response } = runGuest(compileGuest(programOf({ suite, cases })), { host: { log } })
     return JSON.parse(new TextDecoder().decode(response))
   } catch (cause) {
     throw new Error(`${suite} failed in the guest; the case running was: ${running}`, { cause })
