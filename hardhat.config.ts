@@ -22,7 +22,7 @@ export default defineConfig({
   paths: { tests: { mocha: './test/contracts', solidity: './test/contracts' } },
   test: {
     solidity: {
-      fsPermissions: { readFile: ['./test/vectors'] },
+      fsPermissions: { readDirectory: ['test/vectors'] },
       fuzz: { runs: 256 },
       invariant: { runs: 64, depth: 50 },
     },

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.34;
+
+/// @notice The cheatcodes that the tests use.
+interface Vm {
+    function assume(bool condition) external pure;
+    function readFile(string calldata path) external view returns (string memory);
+    function toString(uint256 value) external pure returns (string memory);
+    function keyExistsJson(string calldata json, string calldata key) external view returns (bool);
+    function parseJsonBool(string calldata json, string calldata key) external pure returns (bool);
+    function parseJsonUint(string calldata json, string calldata key) external pure returns (uint256);
+    function parseJsonString(string calldata json, string calldata key) external pure returns (string memory);
+    function parseJsonBytes(string calldata json, string calldata key) external pure returns (bytes memory);
+    function parseJsonBytes32(string calldata json, string calldata key) external pure returns (bytes32);
+    function parseJsonBytes32Array(
+        string calldata json,
+        string calldata key
+    ) external pure returns (bytes32[] memory);
+    function parseJsonBytesArray(
+        string calldata json,
+        string calldata key
+    ) external pure returns (bytes[] memory);
+}
+
+Vm constant vm = Vm(address(uint160(uint256(keccak256("hevm cheat code")))));
