@@ -1,0 +1,78 @@
+import * as Pairs from './Pairs.ts'
+import * as Provenance from './Provenance.ts'
+import type { Parsed } from './QuestionReader.ts'
+import * as Rule from './Rule.ts'
+
+/**
+ * The short way to read a question that is written exactly as `Question.format` writes it, in plain ASCII and without
+ * fault: one expression says the whole form. Everything else, also all that has an issue, is left to the full reader;
+ * the two agree wherever this one answers.
+ */
+
+// Each part ends where a line feed or a space must follow, which the part itself cannot hold: nothing is tried twice.
+const text = '([!-~][ -~]*)'
+const word = '([!-~]+)'
+const form = new RegExp(
+  `^§question ${text}\n§rule\nsource:(manual|([A-Za-z0-9][A-Za-z0-9_.-]*):${word})(?:\nmetric:([!-9;-~]+))?` +
+    `(?:\nop:(gte|lte|gt|lt|eq))?(?:\ntarget:(-?[0-9]{1,18}(?:\\.[0-9]{1,18})?))?(?:\nresolver:${text})?` +
+    `(?:\n(§§)source(?: creator:${word})?(?: origin:${word})?(?: created:([0-9]{4}-[0-9]{2}-[0-9]{2}))?)?` +
+    `(?:\n§event ${text})?(?:\n§category (crypto|politics|tech|sports|agents))?` +
+    '(?:\n§picture ((?:https|ipfs)://[A-Za-z0-9][!#-;=?-~]{0,240}))?$',
+)
+
+/** No text of this length in ASCII and § is over the limit of 2,048 bytes. */
+const maxLength = 1_024
+
+/** The question, or null when the full reader must look at it. */
+export function read(from: string): Parsed | null {
+  if (from.length > maxLength) return null
+  const match = form.exec(from)
+  if (match === null) return null
+  const question = match[1]!
+  const provider = match[3] ?? null
+  const metric = match[5] ?? null
+  const op = match[6] ?? null
+  const target = match[7] ?? null
+  const resolver = match[8] ?? null
+  const event = match[13] ?? null
+  if (endsInSpace(question) || endsInSpace(resolver) || endsInSpace(event)) return null
+  if (provider === null) {
+    if (metric !== null || op !== null || target !== null) return null
+  } else {
+    if (op === null || target === null || provider.toLowerCase() === Rule.manual) return null
+    if (metric === null && Rule.defaultMetric(provider) === null) return null
+  }
+  const source = match[9] === undefined ? Provenance.none : provenance(match[10], match[11], match[12])
+  if (source === null) return null
+  return {
+    question,
+    rule: {
+      source: match[2]!,
+      provider,
+      asset: match[4] ?? null,
+      metric,
+      op,
+      target,
+      resolver,
+      deadline: null,
+      tolerance: null,
+      extra: Pairs.none,
+      subtags: Rule.noSubtags,
+    },
+    source,
+    event,
+    category: match[14] ?? null,
+    picture: match[15] ?? null,
+    unknown: [],
+    issues: [],
+  }
+}
+
+const endsInSpace = (value: string | null): boolean =>
+  value !== null && value.charCodeAt(value.length - 1) === 0x20
+
+function provenance(creator: string | undefined, origin: string | undefined, created: string | undefined) {
+  if (creator === undefined && origin === undefined && created === undefined) return null
+  if (created !== undefined && !Provenance.isDate(created)) return null
+  return { creator: creator ?? null, origin: origin ?? null, created: created ?? null, extra: Pairs.none }
+}

@@ -1,0 +1,34 @@
+/** A fault of a text, and where it stands. */
+export type Issue = Place & {
+  readonly code: string
+  readonly severity: Severity
+  readonly message: string
+}
+
+/** Both count from 1, columns in UTF-16 units. */
+export type Place = { readonly line: number; readonly column: number }
+
+export type Severity = 'error' | 'warning'
+
+/** Junk of any size has a short answer. */
+export const max = 100
+
+/** Adds an issue; after `max` of them one last one says that there were more. */
+export function report(issues: Issue[], severity: Severity, code: string, at: Place, message: string): void {
+  if (issues.length > max) return
+  const { line, column } = at
+  if (issues.length < max) issues.push({ code, severity, line, column, message })
+  else {
+    const more = `There are more than ${max} issues; the rest is not listed.`
+    issues.push({ code: 'TOO_MANY_ISSUES', severity: 'error', line, column, message: more })
+  }
+}
+
+/** In the order of the text; that there were more stays last. */
+export function sort(issues: Issue[]): void {
+  const last = issues.length > max ? issues.pop() : undefined
+  issues.sort((a, b) => a.line - b.line || a.column - b.column)
+  if (last !== undefined) issues.push(last)
+}
+
+export const isError = (issue: Issue): boolean => issue.severity === 'error'

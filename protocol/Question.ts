@@ -1,0 +1,190 @@
+import * as CanonicalQuestion from './CanonicalQuestion.ts'
+import { BaseError } from './Errors.ts'
+import * as Issue from './Issue.ts'
+import * as Pairs from './Pairs.ts'
+import * as Provenance from './Provenance.ts'
+import type { Options, Parsed, Question, Unknown } from './QuestionReader.ts'
+import * as QuestionReader from './QuestionReader.ts'
+import * as Rule from './Rule.ts'
+
+export { read as fromJson } from './QuestionJson.ts'
+export { categories, maxPictureBytes } from './QuestionReader.ts'
+export type { Options, Parsed, Question, Unknown }
+
+/**
+ * Reads a question. Never throws: faults are issues, and the fields hold what was most likely meant.
+ *
+ * @example
+ * Question.parse('§question Will it rain?\n§rule\nsource:manual').rule.source // 'manual'
+ */
+export const parse = (text: string, options: Options = {}): Parsed =>
+  CanonicalQuestion.read(text) ?? QuestionReader.read(text, options)
+
+/**
+ * Reads a question and refuses it, with all its issues, when one of them is an error.
+ *
+ * @example
+ * Question.validate('§question Will it rain?') // throws Question.InvalidError: MISSING_RULE
+ */
+export function validate(text: string, options: Options = {}): Question {
+  const { issues, ...question } = parse(text, options)
+  if (issues.some(Issue.isError)) throw new InvalidError(issues)
+  return question
+}
+
+export const isValid = (text: string, options: Options = {}): boolean =>
+  !parse(text, options).issues.some(Issue.isError)
+
+/**
+ * The § text of a question, in one order and without blank lines: the inverse of `parse`. What could not be read back as
+ * it is, and what would not be valid, is refused.
+ *
+ * @example
+ * Question.format(Question.validate(text)) // text, if it was written in this order
+ */
+export function format(question: Question): string {
+  const text = write(question)
+  const { issues, ...back } = parse(text)
+  if (issues.some(Issue.isError)) throw new InvalidError(issues)
+  const field = firstDifference(question, back)
+  if (field !== null) throw new UnwritableError(field, 'it would be read back as something else')
+  return text
+}
+
+function write(question: Question): string {
+  const { rule, source } = question
+  const lines: string[] = []
+  const oneLine = (tag: string, value: string | null) => {
+    if (value !== null) lines.push(`§${tag} ${checked(tag, value)}`)
+  }
+  const subtags = (of: readonly { tag: string; text: string }[]) => {
+    for (const { tag, text } of of) lines.push(withText(`§§${tag}`, text === '' ? null : checked(tag, text)))
+  }
+  oneLine('question', question.question)
+  lines.push('§rule')
+  for (const key of Rule.keys) {
+    const value = rule[key]
+    if (value !== null) lines.push(`${key}:${checked(`rule.${key}`, value)}`)
+  }
+  for (const [key, value] of Object.entries(rule.extra)) {
+    if (isRuleKey(key)) throw new UnwritableError(`rule.extra.${key}`, 'it has a field of its own')
+    lines.push(`${checkedKey(`rule.extra.${key}`, key)}:${checked(`rule.extra.${key}`, value)}`)
+  }
+  const pairs = sourcePairs(source)
+  if (pairs.length > 0) lines.push(`§§source ${pairs.join(' ')}`)
+  subtags(rule.subtags)
+  oneLine('event', question.event)
+  oneLine('category', question.category)
+  oneLine('picture', question.picture)
+  for (const { tag, text, lines: more, subtags: under } of question.unknown) {
+    lines.push(withText(`§${tag}`, text === null ? null : checked(tag, text)))
+    for (const line of more) lines.push(checked(tag, line))
+    subtags(under)
+  }
+  return lines.join('\n')
+}
+
+const withText = (tag: string, text: string | null): string => (text === null ? tag : `${tag} ${text}`)
+
+const isRuleKey = (key: string): boolean => (Rule.keys as readonly string[]).includes(key)
+
+function sourcePairs(source: Provenance.Source): string[] {
+  const pairs: string[] = []
+  const add = (key: string, value: string | null) => {
+    if (value === null) return
+    if (/[ \t]/.test(value)) throw new UnwritableError(`source.${key}`, 'it has a space; write %20 for it')
+    pairs.push(`${checkedKey(`source.${key}`, key)}:${checked(`source.${key}`, value)}`)
+  }
+  for (const key of Provenance.keys) add(key, source[key])
+  for (const [key, value] of Object.entries(source.extra)) {
+    if ((Provenance.keys as readonly string[]).includes(key)) {
+      throw new UnwritableError(`source.extra.${key}`, 'it has a field of its own')
+    }
+    add(key, value)
+  }
+  return pairs
+}
+
+/** A value that stands on one line as it is. */
+function checked(field: string, value: string): string {
+  if (value === '') throw new UnwritableError(field, 'it is empty; leave it out instead')
+  if (/[\n\r]/.test(value)) throw new UnwritableError(field, 'it has a line break')
+  if (/^[ \t]|[ \t]$/.test(value)) throw new UnwritableError(field, 'it has blanks at its beginning or end')
+  return value
+}
+
+function checkedKey(field: string, key: string): string {
+  if (!Pairs.isKey(key)) throw new UnwritableError(field, 'its key is not written with a–z, 0–9, _ and -')
+  return key
+}
+
+/** The name of the first field in which two questions differ. */
+function firstDifference(a: Question, b: Question): string | null {
+  const fields = ['question', 'rule', 'source', 'event', 'category', 'picture', 'unknown'] as const
+  for (const field of fields) {
+    if (!isSame(a[field], b[field])) {
+      if (field !== 'rule') return field
+      return `rule.${Object.keys(a.rule).find((key) => !isSame(pick(a.rule, key), pick(b.rule, key)))}`
+    }
+  }
+  return null
+}
+
+const pick = (value: object, key: string): unknown => (value as Record<string, unknown>)[key]
+
+/** Deep equality of strings, null, arrays and plain objects, three levels of them. */
+function isSame(a: unknown, b: unknown): boolean {
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b
+  const keys = Object.keys(a)
+  return keys.length === Object.keys(b).length && keys.every((key) => isSame(pick(a, key), pick(b, key)))
+}
+
+/** The shape of the original parser, with the provenance kept inside the rule as `__source`. */
+export function toLegacy(parsed: Question): Record<string, LegacyValue> {
+  const { rule, source } = parsed
+  const legacy: [string, LegacyValue][] = []
+  const oneLine = (tag: string, value: string | null) => {
+    if (value !== null) legacy.push([tag, value])
+  }
+  oneLine('question', parsed.question)
+  const pairs: [string, string | Record<string, string>][] = []
+  for (const key of Rule.keys) if (rule[key] !== null) pairs.push([key, rule[key]])
+  pairs.push(...Object.entries(rule.extra))
+  const provenance: [string, string][] = []
+  for (const key of Provenance.keys) if (source[key] !== null) provenance.push([key, source[key]])
+  provenance.push(...Object.entries(source.extra))
+  if (provenance.length > 0) pairs.push(['__source', Object.fromEntries(provenance)])
+  if (pairs.length > 0) legacy.push(['rule', Object.fromEntries(pairs)])
+  oneLine('event', parsed.event)
+  oneLine('category', parsed.category)
+  oneLine('picture', parsed.picture)
+  for (const { tag, text, lines } of parsed.unknown) {
+    const content = text === null ? lines : [text, ...lines]
+    if (content.length > 0) legacy.push([tag, content.join('\n')])
+  }
+  // fromEntries defines its keys, so that even `__proto__` is only a name.
+  return Object.fromEntries(legacy)
+}
+
+export type LegacyValue = string | Record<string, string | Record<string, string>>
+
+export class InvalidError extends BaseError {
+  override readonly name = 'Question.InvalidError'
+  readonly issues: readonly Issue.Issue[]
+  constructor(issues: readonly Issue.Issue[]) {
+    const errors = issues.filter(Issue.isError)
+    const listed = errors.slice(0, 5)
+    super(`The question is not valid: ${listed.map(({ code }) => code).join(', ')}.`, {
+      metaMessages: listed.map(({ line, column, message }) => `${line}:${column} ${message}`),
+      docsPath: 'docs/protocol/aap.md',
+    })
+    this.issues = issues
+  }
+}
+
+export class UnwritableError extends BaseError {
+  override readonly name = 'Question.UnwritableError'
+  constructor(field: string, why: string) {
+    super(`The field ${field} cannot be written: ${why}.`)
+  }
+}
