@@ -4,24 +4,27 @@ import { readText } from './input.ts'
 import { write } from './output.ts'
 
 type Item = { id?: unknown }
-type Line = { readonly value: Json.Json } | { readonly fault: unknown }
+export type Line = { readonly value: Json.Json } | { readonly fault: unknown }
+
+/** How a JSON text becomes a value; a verb that needs numbers as they were written brings its own. */
+type Read = (text: string) => Json.Json
 
 /** One JSON value, an array of values, or JSON lines. */
-export function splitInput(text: string): Line[] {
+export function splitInput(text: string, read: Read = Json.parse): Line[] {
   const trimmed = text.trim()
   if (trimmed === '') return []
   try {
-    const whole = Json.parse(trimmed)
+    const whole = read(trimmed)
     return (Array.isArray(whole) ? whole : [whole]).map((value) => ({ value }))
   } catch (fault) {
     const lines = trimmed.split('\n').filter((line) => line.trim() !== '')
-    return lines.length === 1 ? [{ fault }] : lines.map(readLine)
+    return lines.length === 1 ? [{ fault }] : lines.map((line) => readLine(line, read))
   }
 }
 
-function readLine(line: string): Line {
+function readLine(line: string, read: Read): Line {
   try {
-    return { value: Json.parse(line) }
+    return { value: read(line) }
   } catch (fault) {
     return { fault }
   }
@@ -34,9 +37,17 @@ function readLine(line: string): Line {
 export async function answerEach(
   file: string | undefined,
   answer: (input: Json.Json) => object,
+  options: { strict?: boolean | undefined; read?: Read } = {},
+): Promise<void> {
+  await answerInputs(splitInput(await readText(file), options.read), answer, options)
+}
+
+/** The same for inputs that were split already. */
+export async function answerInputs(
+  inputs: readonly Line[],
+  answer: (input: Json.Json) => object,
   options: { strict?: boolean | undefined } = {},
 ): Promise<void> {
-  const inputs = splitInput(await readText(file))
   if (inputs.length === 0) throw new EmptyInputError()
   let failures = 0
   for (const input of inputs) {
@@ -65,6 +76,8 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 export class EmptyInputError extends BaseError {
   override readonly name = 'Cli.EmptyInputError'
   constructor() {
-    super('The input is empty.', { metaMessages: ['Give one JSON value, or JSON lines, on stdin or in a file.'] })
+    super('The input is empty.', {
+      metaMessages: ['Give one JSON value, or JSON lines, on stdin or in a file.'],
+    })
   }
 }

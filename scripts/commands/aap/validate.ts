@@ -1,0 +1,50 @@
+import { type Command, InvalidArgumentError } from 'commander'
+import { Issue, Question } from '../../../protocol/index.ts'
+import { answerEach } from '../../cli/batch.ts'
+import { failureExit } from '../../cli/failure.ts'
+import { readText } from '../../cli/input.ts'
+import { print } from '../../cli/output.ts'
+import { textOf, withoutFinalBreak } from './text.ts'
+
+const examples = `
+Examples:
+  $ cresolver aap validate question.txt && echo fit for a market
+  $ cresolver aap validate --deadline 1771631940 < question.txt
+  $ cresolver aap validate --lines < questions.jsonl   # {"id": …, "text": …} a line
+
+Exit code 1 when the question is invalid; among several lines only with --strict.`
+
+type Options = { json?: boolean; lines?: boolean; strict?: boolean; deadline?: number }
+
+export function register(group: Command): void {
+  group
+    .command('validate')
+    .description('§ text → {valid, issues}; fails when a market could not use it')
+    .argument('[file]', 'one whole question; stdin when left out')
+    .option('--json', 'one line of JSON')
+    .option('--lines', 'read {id, text} lines of JSON instead, and answer each with a line')
+    .option('--strict', 'with --lines: fail when any of them is invalid')
+    .option(
+      '--deadline <seconds>',
+      "the market's deadline, which a deadline in the rule must equal",
+      unixSeconds,
+    )
+    .addHelpText('after', examples)
+    .action(async (file: string | undefined, options: Options) => {
+      const answers: boolean[] = []
+      const answer = (text: string) => {
+        const { issues } = Question.parse(text, { deadline: options.deadline })
+        const valid = !issues.some(Issue.isError)
+        answers.push(valid)
+        return { valid, issues }
+      }
+      if (options.lines) await answerEach(file, (input) => answer(textOf(input)), options)
+      else await print(answer(withoutFinalBreak(await readText(file))), options)
+      if (answers.includes(false) && (options.strict || answers.length === 1)) process.exitCode = failureExit
+    })
+}
+
+function unixSeconds(text: string): number {
+  if (!/^[0-9]{1,12}$/.test(text)) throw new InvalidArgumentError('Give Unix seconds.')
+  return Number(text)
+}
