@@ -1,0 +1,121 @@
+import type * as Bytes from './Bytes.ts'
+import * as Docket from './Docket.ts'
+import * as Eip712 from './Eip712.ts'
+import type * as Hash from './Hash.ts'
+import * as Vote from './Vote.ts'
+import * as Wire from './Wire.ts'
+
+/** Whether an answer counts: read, signed by who joined, for this request, and with a check that holds. */
+export type Terms = {
+  readonly separator: Uint8Array
+  readonly marketId: number
+  readonly round: number
+  readonly requestHash: Hash.Hash
+  /** null on manual rules. */
+  readonly rule: Docket.Rule | null
+  /** A gateway could have written an unsigned answer itself; a worker that was asked directly could not be forged. */
+  readonly requireSignature: boolean
+}
+
+export type Answer = {
+  readonly reply: Wire.ResolveReply
+  readonly vote: Vote.Vote
+  readonly check: Docket.Check | null
+  readonly responseHash: Hash.Hash
+  readonly signature: string | null
+}
+
+export type Admission =
+  | { readonly answer: Answer; readonly vote: Vote.Vote; readonly detail: null }
+  | { readonly answer: null; readonly vote: Vote.Vote; readonly detail: string }
+
+const excluded = (reason: Vote.Reason, detail: string): Admission => ({
+  answer: null,
+  vote: Vote.none(reason),
+  detail,
+})
+
+/** Decides on one reply. Never throws. */
+export function admit(read: Wire.Read<Wire.ResolveReply>, signer: Bytes.Hex, terms: Terms): Admission {
+  if (read.reason !== null) return excluded(read.reason, read.detail)
+  const { reply } = read
+  const check = Wire.docketCheck(reply)
+  const responseHash = Wire.responseHash(reply)
+  const statement = {
+    marketId: terms.marketId,
+    round: terms.round,
+    phase: 'resolve' as const,
+    requestHash: terms.requestHash,
+    responseHash,
+    checkHash: Docket.checkHash(check),
+  }
+  const unsigned = signatureFault(reply.attestation, signer, terms, statement)
+  if (unsigned !== null) return excluded(unsigned, `not signed by ${signer} for this request`)
+  const vote = voteOf(reply, check, terms.rule)
+  const signature = reply.attestation?.signature ?? null
+  return { answer: { reply, vote, check, responseHash, signature }, vote, detail: null }
+}
+
+function voteOf(reply: Wire.ResolveReply, check: Docket.Check | null, rule: Docket.Rule | null): Vote.Vote {
+  const outcome = Wire.outcomeOf(reply)
+  if (rule === null) return Vote.cast(outcome)
+  if (check === null) return Vote.none('no-check')
+  return Docket.fault(rule, check, outcome) === null ? Vote.cast(outcome) : Vote.none('false-check')
+}
+
+function signatureFault(
+  attestation: Wire.Attestation | undefined,
+  signer: Bytes.Hex,
+  terms: Terms,
+  statement: Wire.Statement,
+): Vote.Reason | null {
+  if (attestation === undefined) return terms.requireSignature ? 'unsigned' : null
+  const isSigned = (requestHash: Hash.Hash) =>
+    Eip712.isSignedBy(
+      signer,
+      Wire.attestationDigest(terms.separator, { ...statement, requestHash }),
+      attestation.signature,
+    )
+  if (isSigned(terms.requestHash)) return null
+  const other = attestation.request_hash as Hash.Hash | undefined
+  // Honestly signed, but for something else: another market, another round, another spelling of the question.
+  return other !== undefined && other !== terms.requestHash && isSigned(other)
+    ? 'wrong-market-or-round'
+    : 'bad-signature'
+}
+
+export type Defence = {
+  readonly asked: number
+  readonly answered: number
+  readonly responses: readonly (string | null)[]
+  readonly requestHash: Hash.Hash
+  readonly responseHash: Hash.Hash
+  readonly signature: string | null
+}
+
+/** Reads a defence. It can only lower a score: whatever is wrong with it, the answer stands. */
+export function defend(
+  read: Wire.Read<Wire.ChallengeReply>,
+  signer: Bytes.Hex,
+  request: Wire.ChallengeRequest,
+  terms: Omit<Terms, 'requestHash' | 'rule'>,
+): Defence | null {
+  if (read.reason !== null) return null
+  const { reply } = read
+  const requestHash = Wire.requestHash(request)
+  const responseHash = Wire.defenceHash(reply)
+  const digest = Wire.attestationDigest(terms.separator, {
+    marketId: terms.marketId,
+    round: terms.round,
+    phase: 'challenge',
+    requestHash,
+    responseHash,
+    checkHash: Docket.checkHash(null),
+  })
+  const signature = reply.attestation?.signature ?? null
+  if (signature === null ? terms.requireSignature : !Eip712.isSignedBy(signer, digest, signature)) return null
+  const asked = request.challenges.length
+  const responses = Wire.responsesTo(asked, reply)
+  const answered = responses.filter((response) => response !== null).length
+  return { asked, answered, responses, requestHash, responseHash, signature }
+}

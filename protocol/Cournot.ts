@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import * as Bytes from './Bytes.ts'
+import { BaseError } from './Errors.ts'
+import * as Hash from './Hash.ts'
+import * as Schema from './Schema.ts'
+
+/**
+ * Reads the roots of original Cournot packs. Verify-only: that tree is SHA-256 without domain separation and repeats the
+ * last node of an odd layer, so [a, b, c] and [a, b, c, c] have one root. Nothing here ever makes such a root.
+ *
+ * Their canonical JSON spells floats as Python does, which JavaScript cannot repeat, so leaves are taken as the texts
+ * that the pack holds, byte for byte.
+ */
+export const pack = z.object({
+  prompt_spec: z.string(),
+  evidence: z.array(z.string()),
+  reasoning: z.array(z.string()),
+  verdict: z.string(),
+  roots: z.object({
+    prompt_spec_hash: Schema.hash,
+    evidence_root: Schema.hash,
+    reasoning_root: Schema.hash,
+    verdict_hash: Schema.hash,
+    por_root: Schema.hash,
+  }),
+})
+export type Pack = z.infer<typeof pack>
+
+const leafHash = (text: string): Uint8Array => Hash.sha256(Bytes.fromText(text))
+
+/** The root over hashes of leaves, as Cournot's code computes it. */
+export function rootOf(leaves: readonly Uint8Array[]): Bytes.Hex {
+  if (leaves.length === 0) return Bytes.toHex(Hash.sha256(new Uint8Array(0)))
+  let layer = leaves
+  while (layer.length > 1) {
+    if (repeatsItsTail(layer)) throw new AmbiguousPackError(leaves.length)
+    const next: Uint8Array[] = []
+    for (let i = 0; i < layer.length; i += 2) {
+      next.push(Hash.sha256(Bytes.concat(layer[i]!, layer[i + 1] ?? layer[i]!)))
+    }
+    layer = next
+  }
+  return Bytes.toHex(layer[0]!)
+}
+
+export type Mismatch = {
+  readonly root: keyof Pack['roots']
+  readonly expected: string
+  readonly actual: string
+}
+
+/** Recomputes all roots of a pack; an empty list means that they hold. */
+export function verify(value: unknown): Mismatch[] {
+  const { prompt_spec, evidence, reasoning, verdict, roots } = Schema.read(pack, value)
+  const actual = {
+    prompt_spec_hash: Bytes.toHex(leafHash(prompt_spec)),
+    evidence_root: rootOf(evidence.map(leafHash)),
+    reasoning_root: rootOf(reasoning.map(leafHash)),
+    verdict_hash: Bytes.toHex(leafHash(verdict)),
+  }
+  // The root is recomputed from what was recomputed, so that one altered leaf shows all the way up.
+  const four = [actual.prompt_spec_hash, actual.evidence_root, actual.reasoning_root, actual.verdict_hash]
+  const all = { ...actual, por_root: rootOf(four.map((hash) => Bytes.bytes32(hash))) }
+  return (Object.keys(all) as (keyof typeof all)[])
+    .filter((root) => all[root] !== roots[root])
+    .map((root) => ({ root, expected: roots[root], actual: all[root] }))
+}
+
+// The tree cannot tell an odd layer from the same layer with its last node written twice; a pack that writes it twice is
+// therefore refused instead of being waved through.
+function repeatsItsTail(layer: readonly Uint8Array[]): boolean {
+  return layer.length % 2 === 0 && Bytes.equal(layer.at(-1)!, layer.at(-2)!)
+}
+
+export class AmbiguousPackError extends BaseError {
+  override readonly name = 'Cournot.AmbiguousPackError'
+  constructor(count: number) {
+    super(
+      `The last of ${count} leaves are repeated, and this tree cannot tell that from leaves that are not there.`,
+    )
+  }
+}

@@ -1,0 +1,164 @@
+import * as Bytes from './Bytes.ts'
+import * as Docket from './Docket.ts'
+import { BaseError } from './Errors.ts'
+import type * as Hash from './Hash.ts'
+import * as Score from './Score.ts'
+import * as Vote from './Vote.ts'
+
+/**
+ * What a DON node saw of a round, reduced to what the nodes must agree on: votes, checks, hashes, scores; no text.
+ * Packed, because all of it is signed over and must fit a consensus observation.
+ */
+export type Entry = {
+  readonly vote: Vote.Vote
+  /** null where there was no readable, properly signed answer. */
+  readonly answer: Answer | null
+  readonly defence: Defence | null
+  readonly dimensions: Score.Dimensions | null
+  readonly evaluator: Evaluator
+}
+
+export type Answer = {
+  readonly outcome: Vote.Outcome
+  readonly confidenceBps: number
+  readonly check: Omit<Docket.Check, 'porRoot'> | null
+  readonly porRoot: Hash.Hash
+  readonly responseHash: Hash.Hash
+  readonly signature: Bytes.Hex | null
+}
+
+export type Defence = {
+  readonly asked: number
+  readonly answered: number
+  readonly requestHash: Hash.Hash
+  readonly responseHash: Hash.Hash
+  readonly signature: Bytes.Hex | null
+}
+
+export const evaluators = ['none', 'rubric', 'llm'] as const
+export type Evaluator = (typeof evaluators)[number]
+
+const version = 1
+const flags = { answer: 1, check: 2, answerSigned: 4, defence: 8, defenceSigned: 16, dimensions: 32 } as const
+
+const headSize = 3
+const answerSize = 1 + 2 + 32 + 32 + 65 + 23
+const defenceSize = 1 + 1 + 32 + 32 + 65
+const dimensionsSize = 8
+
+/** The size when every worker answered, checked, defended and signed. */
+export const maxSize = (workers: number): number =>
+  3 + workers * (headSize + answerSize + defenceSize + dimensionsSize)
+
+export const encode = (entries: readonly Entry[]): Uint8Array =>
+  Bytes.concat(Bytes.uint(version, 1), Bytes.uint(entries.length, 2), ...entries.map(packEntry))
+
+function packEntry(entry: Entry): Uint8Array {
+  const { vote, answer, defence, dimensions, evaluator } = entry
+  const set =
+    (answer === null ? 0 : flags.answer) |
+    (answer === null || answer.check === null ? 0 : flags.check) |
+    (answer === null || answer.signature === null ? 0 : flags.answerSigned) |
+    (defence === null ? 0 : flags.defence) |
+    (defence === null || defence.signature === null ? 0 : flags.defenceSigned) |
+    (dimensions === null ? 0 : flags.dimensions)
+  return Bytes.concat(
+    Uint8Array.of(Vote.toByte(vote), set, evaluators.indexOf(evaluator)),
+    answer === null ? empty : packAnswer(answer),
+    defence === null ? empty : packDefence(defence),
+    dimensions === null
+      ? empty
+      : Bytes.concat(...Score.dimensions.map((name) => Bytes.uint(dimensions[name], 1))),
+  )
+}
+
+const empty = new Uint8Array(0)
+
+const packAnswer = (answer: Answer): Uint8Array =>
+  Bytes.concat(
+    Bytes.uint(Vote.code(answer.outcome), 1),
+    Bytes.uint(answer.confidenceBps, 2),
+    // The docket's own packing, less the root that follows anyway.
+    answer.check === null
+      ? empty
+      : Docket.packCheck({ ...answer.check, porRoot: Bytes.zero32 }).subarray(0, 23),
+    Bytes.bytes32(answer.porRoot),
+    Bytes.bytes32(answer.responseHash),
+    answer.signature === null ? empty : signature(answer.signature),
+  )
+
+const packDefence = (defence: Defence): Uint8Array =>
+  Bytes.concat(
+    Bytes.uint(defence.asked, 1),
+    Bytes.uint(defence.answered, 1),
+    Bytes.bytes32(defence.requestHash),
+    Bytes.bytes32(defence.responseHash),
+    defence.signature === null ? empty : signature(defence.signature),
+  )
+
+function signature(hex: Bytes.Hex): Uint8Array {
+  const bytes = Bytes.fromHex(hex)
+  if (bytes.length !== 65) throw new Bytes.WrongLengthError(65, bytes.length)
+  return bytes
+}
+
+export function decode(bytes: Uint8Array): Entry[] {
+  const reader = new Bytes.Reader(bytes)
+  const actual = reader.number(1)
+  if (actual !== version) throw new UnknownVersionError(actual)
+  const entries = Array.from({ length: reader.number(2) }, () => readEntry(reader))
+  reader.end()
+  return entries
+}
+
+function readEntry(reader: Bytes.Reader): Entry {
+  const vote = Vote.fromByte(reader.number(1))
+  const set = reader.number(1)
+  const evaluator = evaluators[reader.number(1)]
+  if (evaluator === undefined) throw new UnknownVersionError(set)
+  const has = (flag: keyof typeof flags) => (set & flags[flag]) !== 0
+  const answer = has('answer') ? readAnswer(reader, has('check'), has('answerSigned')) : null
+  const defence = has('defence') ? readDefence(reader, has('defenceSigned')) : null
+  const dimensions = has('dimensions') ? readDimensions(reader) : null
+  return { vote, answer, defence, dimensions, evaluator }
+}
+
+function readAnswer(reader: Bytes.Reader, hasCheck: boolean, isSigned: boolean): Answer {
+  const outcome = Vote.fromCode(reader.number(1))
+  if (outcome === null) throw new Vote.UnknownCodeError('answer', 0)
+  return {
+    outcome,
+    confidenceBps: reader.number(2),
+    check: hasCheck
+      ? {
+          observedAt: reader.number(5),
+          value: reader.int(16),
+          tier: reader.number(1),
+          result: Vote.fromCode(reader.number(1)),
+        }
+      : null,
+    porRoot: reader.bytes32(),
+    responseHash: reader.bytes32(),
+    signature: isSigned ? Bytes.toHex(reader.take(65)) : null,
+  }
+}
+
+const readDefence = (reader: Bytes.Reader, isSigned: boolean): Defence => ({
+  asked: reader.number(1),
+  answered: reader.number(1),
+  requestHash: reader.bytes32(),
+  responseHash: reader.bytes32(),
+  signature: isSigned ? Bytes.toHex(reader.take(65)) : null,
+})
+
+function readDimensions(reader: Bytes.Reader): Score.Dimensions {
+  const entries = Score.dimensions.map((name) => [name, reader.number(1)])
+  return Object.fromEntries(entries) as Score.Dimensions
+}
+
+export class UnknownVersionError extends BaseError {
+  override readonly name = 'Observation.UnknownVersionError'
+  constructor(value: number) {
+    super(`Observation version or code ${value} is not known.`)
+  }
+}

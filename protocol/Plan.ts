@@ -1,0 +1,171 @@
+import type * as Limits from './Limits.ts'
+import * as Observation from './Observation.ts'
+import * as Report from './Report.ts'
+import * as Wire from './Wire.ts'
+
+/** Which calls a round makes, decided before the first one: within the quotas, or not at all. */
+export type Batch = { readonly from: number; readonly count: number }
+
+export type Plan = {
+  readonly mode: Mode
+  /** `getRound` pages. */
+  readonly pages: readonly Batch[]
+  /** In gateway mode a call per batch; in direct mode a call per worker. */
+  readonly answers: readonly Batch[]
+  readonly defences: readonly Batch[]
+  /** Whether the source itself is asked. */
+  readonly reference: boolean
+  /** How many workers that the gateway left out can be asked directly. */
+  readonly probes: number
+  readonly httpCalls: number
+  readonly reads: number
+  readonly consensusCalls: number
+  readonly observationBytes: number
+  readonly reportBytes: number
+}
+
+export type Mode = 'gateway' | 'direct'
+
+export type Refusal = {
+  readonly refused: keyof Limits.Limits | 'workers'
+  readonly needed: number
+  readonly available: number
+  readonly message: string
+}
+
+export type Input = {
+  readonly workers: number
+  readonly limits: Limits.Limits
+  readonly mode?: Mode
+  /** Auto rules carry a docket, and may be checked against their source. */
+  readonly isAuto: boolean
+  readonly wantsReference?: boolean
+  /** The largest answer and defence that may come; the wire's own limits unless told. */
+  readonly answerBytes?: number
+  readonly defenceBytes?: number
+}
+
+export const maxWorkers = 32
+export const pageSize = 16
+const maxAnswers = 16
+const maxDefences = 32
+
+/** What a batch adds around each reply: index, agent id, status, commas; and once around all. */
+export const itemOverhead = 96
+export const batchOverhead = 128
+
+/** Headers count too, and twice: a body this much under the limit was seen to pass. */
+const headerAllowance = 10_000
+
+/** The forwarder's header in front of a report. */
+const reportHeader = 109
+
+/**
+ * Plans a round, or says what it lacks.
+ *
+ * @example
+ * Plan.make({ workers: 32, limits, isAuto: true }) // 2 + 1 batches, 1 reference, 1 probe
+ */
+export function make(input: Input): Plan | Refusal {
+  const { workers, limits, isAuto, mode = 'gateway', wantsReference = true } = input
+  if (!Number.isInteger(workers) || workers < 1 || workers > maxWorkers) {
+    return refuse('workers', workers, maxWorkers, 'a round has 1 to 32 workers')
+  }
+  const answers = mode === 'direct' ? batches(workers, 1) : batches(workers, fitting(input, 'answers'))
+  const defences = mode === 'direct' ? batches(workers, 1) : batches(workers, fitting(input, 'defences'))
+  if (answers === null || defences === null) {
+    const needed = (input.answerBytes ?? Wire.limits.answer) + itemOverhead + batchOverhead + headerAllowance
+    return refuse(
+      'httpResponseBytes',
+      needed,
+      limits.httpResponseBytes,
+      'not even one reply fits into a response',
+    )
+  }
+  const reference = isAuto && wantsReference
+  const fixedHttp = answers.length + defences.length + (reference ? 1 : 0)
+  if (fixedHttp > limits.httpCalls) {
+    return refuse(
+      'httpCalls',
+      fixedHttp,
+      limits.httpCalls,
+      `${mode} mode with ${workers} workers needs that many`,
+    )
+  }
+  const pages = batches(workers, pageSize)!
+  // Every worker that is asked directly costs a read of its endpoint.
+  const fixedReads = pages.length + (mode === 'direct' ? workers : 0)
+  if (fixedReads > limits.reads) return refuse('reads', fixedReads, limits.reads, 'pages and endpoints')
+  // One for both phases of replies, one for the source, one for the report.
+  const fixedConsensus = 2 + (reference ? 1 : 0)
+  if (fixedConsensus > limits.consensusCalls) {
+    return refuse('consensusCalls', fixedConsensus, limits.consensusCalls, 'replies, reference and report')
+  }
+  const probes =
+    mode === 'direct'
+      ? 0
+      : Math.min(
+          workers,
+          limits.httpCalls - fixedHttp,
+          limits.reads - fixedReads,
+          limits.consensusCalls - fixedConsensus,
+        )
+  const observationBytes = Observation.maxSize(workers)
+  if (observationBytes > limits.observationBytes) {
+    return refuse('observationBytes', observationBytes, limits.observationBytes, 'one entry a worker')
+  }
+  const reportBytes = Report.size(workers, isAuto)
+  if (reportBytes + reportHeader > limits.reportBytes) {
+    return refuse('reportBytes', reportBytes + reportHeader, limits.reportBytes, 'with the header in front')
+  }
+  return {
+    mode,
+    pages,
+    answers,
+    defences,
+    reference,
+    probes,
+    httpCalls: fixedHttp + probes,
+    reads: fixedReads + probes,
+    consensusCalls: fixedConsensus + probes,
+    observationBytes,
+    reportBytes,
+  }
+}
+
+export const isRefusal = (plan: Plan | Refusal): plan is Refusal => 'refused' in plan
+
+const refuse = (refused: Refusal['refused'], needed: number, available: number, why: string): Refusal => ({
+  refused,
+  needed,
+  available,
+  message: `The round does not fit: ${refused} ${needed} needed, ${available} allowed (${why}).`,
+})
+
+/** How many replies of the largest size fit into one response. */
+function fitting(input: Input, phase: 'answers' | 'defences'): number {
+  const largest =
+    phase === 'answers'
+      ? (input.answerBytes ?? Wire.limits.answer)
+      : (input.defenceBytes ?? Wire.limits.defence)
+  const room = input.limits.httpResponseBytes - headerAllowance - batchOverhead
+  return Math.min(phase === 'answers' ? maxAnswers : maxDefences, Math.floor(room / (largest + itemOverhead)))
+}
+
+/** 0…count−1 cut into even pieces of at most `size`; null when nothing fits. */
+function batches(count: number, size: number): Batch[] | null {
+  if (size < 1) return null
+  return Array.from({ length: Math.ceil(count / size) }, (_, i) => ({
+    from: i * size,
+    count: Math.min(size, count - i * size),
+  }))
+}
+
+/** Which of the left-out workers are probed in an attempt: probes rotate, so that none is left out for ever. */
+export function probed(omitted: readonly number[], probes: number, attempt: number): number[] {
+  if (omitted.length <= probes) return [...omitted]
+  const start = (attempt * probes) % omitted.length
+  return Array.from({ length: probes }, (_, i) => omitted[(start + i) % omitted.length]!).sort(
+    (a, b) => a - b,
+  )
+}

@@ -1,0 +1,142 @@
+import * as Bytes from './Bytes.ts'
+import * as Docket from './Docket.ts'
+import { BaseError } from './Errors.ts'
+import type * as Hash from './Hash.ts'
+import * as Vote from './Vote.ts'
+
+/** One round's result as the DON signs it and the contract reads it: packed, big endian, one spelling. */
+export type Report = {
+  readonly marketId: bigint
+  readonly round: number
+  /** Unix seconds after which the contract refuses it. */
+  readonly expiresAt: number
+  readonly roundRoot: Hash.Hash
+  /** Leaves of the transcript under `roundRoot`. */
+  readonly leafCount: number
+  /** null: no quorum. */
+  readonly outcome: Vote.Outcome | null
+  /** One per worker asked, in join order. */
+  readonly records: readonly Record[]
+  /** On auto rules; null on manual ones. */
+  readonly docket: Docket.Docket | null
+}
+
+export type Record = {
+  readonly vote: Vote.Vote
+  readonly resQuality: number
+  readonly srcQuality: number
+  readonly analysisDepth: number
+}
+
+export const version = 1
+export const headerSize = 84
+export const recordSize = 4
+
+/** A CRE report may have 5,000 bytes, of which the forwarder's header takes 109. */
+export const maxSize = 4_891
+
+/** How long the report of `n` workers is. */
+export const size = (n: number, hasDocket: boolean): number =>
+  headerSize + n * recordSize + (hasDocket ? Docket.ruleSize + n * Docket.checkSize : 0)
+
+/** Object → bytes. */
+export function encode(report: Report): Uint8Array {
+  const { records, docket } = report
+  if (docket !== null && docket.checks.length !== records.length) {
+    throw new LengthMismatchError(records.length, docket.checks.length)
+  }
+  const bytes = Bytes.concat(
+    Bytes.uint(version, 1),
+    Bytes.uint(report.marketId, 32),
+    Bytes.uint(report.round, 4),
+    Bytes.uint(report.expiresAt, 8),
+    Bytes.bytes32(report.roundRoot),
+    Bytes.uint(report.leafCount, 4),
+    Bytes.uint(Vote.code(report.outcome), 1),
+    Bytes.uint(records.length, 2),
+    ...records.map(packRecord),
+    docket === null ? new Uint8Array(0) : Docket.pack(docket),
+  )
+  if (bytes.length > maxSize) throw new TooLargeError(bytes.length)
+  return bytes
+}
+
+function packRecord(record: Record): Uint8Array {
+  return Uint8Array.of(
+    Vote.toByte(record.vote),
+    score(record.resQuality),
+    score(record.srcQuality),
+    score(record.analysisDepth),
+  )
+}
+
+function score(value: number): number {
+  if (!Number.isInteger(value) || value < 0 || value > 100) throw new ScoreOutOfRangeError(value)
+  return value
+}
+
+/** Bytes → object; anything but the one spelling of a report is an error. */
+export function decode(bytes: Uint8Array): Report {
+  if (bytes.length > maxSize) throw new TooLargeError(bytes.length)
+  const reader = new Bytes.Reader(bytes)
+  const actual = reader.number(1)
+  if (actual !== version) throw new UnknownVersionError(actual)
+  const head = {
+    marketId: reader.uint(32),
+    round: reader.number(4),
+    expiresAt: safe(reader.uint(8)),
+    roundRoot: reader.bytes32(),
+    leafCount: reader.number(4),
+    outcome: Vote.fromCode(reader.number(1)),
+  }
+  const n = reader.number(2)
+  const records = Array.from({ length: n }, () => readRecord(reader))
+  const docket = reader.remaining === 0 ? null : readDocket(reader, n)
+  reader.end()
+  return { ...head, records, docket }
+}
+
+const readRecord = (reader: Bytes.Reader): Record => ({
+  vote: Vote.fromByte(reader.number(1)),
+  resQuality: score(reader.number(1)),
+  srcQuality: score(reader.number(1)),
+  analysisDepth: score(reader.number(1)),
+})
+
+const readDocket = (reader: Bytes.Reader, n: number): Docket.Docket => ({
+  rule: Docket.readRule(reader),
+  checks: Array.from({ length: n }, () => Docket.readCheck(reader)),
+})
+
+function safe(value: bigint): number {
+  if (value > BigInt(Number.MAX_SAFE_INTEGER)) throw new Bytes.OutOfRangeError(value, 'a safe integer')
+  return Number(value)
+}
+
+export class TooLargeError extends BaseError {
+  override readonly name = 'Report.TooLargeError'
+  constructor(length: number) {
+    super(`A report of ${length} bytes is over the limit of ${maxSize}.`)
+  }
+}
+
+export class LengthMismatchError extends BaseError {
+  override readonly name = 'Report.LengthMismatchError'
+  constructor(records: number, checks: number) {
+    super(`${records} records but ${checks} checks.`)
+  }
+}
+
+export class ScoreOutOfRangeError extends BaseError {
+  override readonly name = 'Report.ScoreOutOfRangeError'
+  constructor(value: number) {
+    super(`${value} is no score: scores are integers from 0 to 100.`)
+  }
+}
+
+export class UnknownVersionError extends BaseError {
+  override readonly name = 'Report.UnknownVersionError'
+  constructor(value: number) {
+    super(`Report version ${value} is not known; this code reads version ${version}.`)
+  }
+}

@@ -1,0 +1,250 @@
+import * as Admission from './Admission.ts'
+import * as Bytes from './Bytes.ts'
+import * as Challenge from './Challenge.ts'
+import * as Docket from './Docket.ts'
+import * as Eip712 from './Eip712.ts'
+import { BaseError } from './Errors.ts'
+import * as Issue from './Issue.ts'
+import type * as Observation from './Observation.ts'
+import * as Question from './Question.ts'
+import * as Report from './Report.ts'
+import * as Rubric from './Rubric.ts'
+import * as Rule from './Rule.ts'
+import * as Score from './Score.ts'
+import * as Tally from './Tally.ts'
+import * as Transcript from './Transcript.ts'
+import * as Vote from './Vote.ts'
+import * as Wire from './Wire.ts'
+
+/**
+ * One round of a market, decided: what is asked, what each reply is worth, and what the DON reports. The workflow only
+ * carries; everything that could be argued about is in here and pure.
+ */
+export type Round = Wire.Asked & {
+  /** When the market was created: the start of the window of high and low metrics. */
+  readonly createdAt: number
+  /** In join order. */
+  readonly workers: readonly Worker[]
+}
+
+export type Worker = {
+  readonly agentId: number
+  /** Who must have signed: fixed when the agent joined. */
+  readonly signer: Bytes.Hex
+  /** Reputation factor, frozen when the agent joined. */
+  readonly factorBps: number
+}
+
+/** The rule as the contract reads it, or null when people or models must decide. */
+export function docketRule(round: Pick<Round, 'question' | 'createdAt' | 'deadline'>): Docket.Rule | null {
+  const parsed = Question.parse(round.question, { deadline: round.deadline })
+  // Doubt about the rule is doubt about the market: it is then treated as manual, and no number can decide it.
+  if (parsed.issues.some(Issue.isError)) return null
+  return Rule.docketRule(parsed.rule, { created: round.createdAt, deadline: round.deadline })
+}
+
+export function termsOf(round: Round, options: { requireSignature?: boolean } = {}): Admission.Terms {
+  return {
+    separator: Eip712.separator(Wire.domain(round.chainId, round.market)),
+    marketId: round.marketId,
+    round: round.round,
+    requestHash: Wire.requestHash(Wire.toResolveRequest(round)),
+    rule: docketRule(round),
+    requireSignature: options.requireSignature ?? true,
+  }
+}
+
+/** Decides which answers count. One per worker; a reply that never came is told by its reason. */
+export function admit(
+  round: Round,
+  reads: readonly Wire.Read<Wire.ResolveReply>[],
+  terms = termsOf(round),
+): Admission.Admission[] {
+  if (reads.length !== round.workers.length) throw new WorkerMismatchError(round.workers.length, reads.length)
+  return round.workers.map((worker, i) => Admission.admit(reads[i]!, worker.signer, terms))
+}
+
+/** The challenge each worker gets, or null for one without an answer: a pure function of the answers. */
+export function challenges(
+  round: Round,
+  admissions: readonly Admission.Admission[],
+): (Required<Wire.ChallengeRequest> | null)[] {
+  const request = Wire.toResolveRequest(round)
+  const positions = admissions.map(({ answer }) =>
+    answer === null
+      ? null
+      : {
+          outcome: Wire.outcomeOf(answer.reply),
+          confidenceBps: Wire.confidenceBps(answer.reply),
+          responseHash: answer.responseHash,
+        },
+  )
+  return admissions.map(({ answer }, i) =>
+    answer === null
+      ? null
+      : Wire.toChallengeRequest(request, Challenge.challengesFor(positions, i), answer.reply),
+  )
+}
+
+/** What the evaluator is told of one answer. */
+export type Exhibit = Parameters<typeof Rubric.evaluate>[0]
+
+/** Reduces replies to what the nodes agree on. Only an answer whose vote counts is scored. */
+export function observe(
+  round: Round,
+  admissions: readonly Admission.Admission[],
+  defences: readonly (Wire.Read<Wire.ChallengeReply> | null)[],
+  options: { terms?: Admission.Terms; evaluate?: (exhibit: Exhibit) => Score.Dimensions } = {},
+): Observation.Entry[] {
+  const { terms = termsOf(round), evaluate = (exhibit) => Rubric.evaluate(exhibit).dimensions } = options
+  const asked = challenges(round, admissions)
+  return round.workers.map((worker, i): Observation.Entry => {
+    const { answer, vote } = admissions[i]!
+    const request = asked[i] ?? null
+    if (answer === null || request === null) {
+      return { vote, answer: null, defence: null, dimensions: null, evaluator: 'none' }
+    }
+    const read = defences[i] ?? null
+    const defence = read === null ? null : Admission.defend(read, worker.signer, request, terms)
+    const isCounted = vote.outcome !== null
+    const exhibit = exhibitOf(round, answer, request.challenges, defence)
+    return {
+      vote,
+      answer: summaryOf(answer),
+      defence: defenceOf(defence, request),
+      dimensions: isCounted ? evaluate(exhibit) : null,
+      evaluator: isCounted ? 'rubric' : 'none',
+    }
+  })
+}
+
+function exhibitOf(
+  round: Round,
+  answer: Admission.Answer,
+  challenges: readonly string[],
+  defence: Admission.Defence | null,
+): Exhibit {
+  const { determination, outcome, evidence, sources } = answer.reply
+  return {
+    question: round.question,
+    reply: {
+      determination,
+      ...(outcome === undefined ? {} : { outcome }),
+      confidence_bps: Wire.confidenceBps(answer.reply),
+      evidence,
+      sources,
+    },
+    challenges,
+    responses: (defence?.responses ?? []).map((response) => response ?? ''),
+    best_tier: bestTier(answer.reply),
+    deadline: round.deadline,
+  }
+}
+
+/** A tier counts only with a proof behind it that can be struck; a proof without a check is read as plain HTTP. */
+function bestTier({ por, rule_check }: Wire.ResolveReply): Score.Tier {
+  if (por === undefined) return null
+  return rule_check === undefined ? 3 : (rule_check.tier as Score.Tier)
+}
+
+function summaryOf(answer: Admission.Answer): Observation.Answer {
+  const { reply, check } = answer
+  return {
+    outcome: Wire.outcomeOf(reply),
+    confidenceBps: Wire.confidenceBps(reply),
+    check,
+    porRoot: (reply.por?.root ?? Bytes.zero32) as Bytes.Hex,
+    responseHash: answer.responseHash,
+    signature: answer.signature as Bytes.Hex | null,
+  }
+}
+
+function defenceOf(defence: Admission.Defence | null, request: Wire.ChallengeRequest): Observation.Defence {
+  if (defence !== null) {
+    const { asked, answered, requestHash, responseHash, signature } = defence
+    return { asked, answered, requestHash, responseHash, signature: signature as Bytes.Hex | null }
+  }
+  const asked = request.challenges.length
+  return {
+    asked,
+    answered: 0,
+    requestHash: Wire.requestHash(request),
+    responseHash: Bytes.zero32,
+    signature: null,
+  }
+}
+
+/** Takes back votes whose check the source itself contradicts: a veto, never a vote. */
+export function veto(
+  entries: readonly Observation.Entry[],
+  reference: Vote.Outcome | null,
+): Observation.Entry[] {
+  if (reference === null) return [...entries]
+  return entries.map((entry) => {
+    const isContradicted = entry.vote.outcome !== null && entry.vote.outcome !== reference
+    return isContradicted
+      ? { ...entry, vote: Vote.none('contradicted'), dimensions: null, evaluator: 'none' as const }
+      : entry
+  })
+}
+
+export type Conclusion = {
+  readonly tally: Tally.Tally
+  readonly transcript: Transcript.Transcript
+  readonly report: Report.Report
+  readonly bytes: Uint8Array
+  readonly weights: readonly bigint[]
+}
+
+/** Votes and scores to the report that goes on-chain. `expiresAt` comes from the block that was read. */
+export function conclude(
+  round: Round,
+  entries: readonly Observation.Entry[],
+  options: Tally.Options & { expiresAt: number },
+): Conclusion {
+  if (entries.length !== round.workers.length)
+    throw new WorkerMismatchError(round.workers.length, entries.length)
+  const rule = docketRule(round)
+  const scores = entries.map(({ dimensions }) => Transcript.scoresOf(dimensions))
+  const weights = round.workers.map((worker, i) => BigInt(Score.weight(scores[i]!, worker.factorBps)))
+  const tally = Tally.count(
+    entries.map(({ vote }, i) => ({ vote, weight: weights[i]! })),
+    options,
+  )
+  const transcript: Transcript.Transcript = {
+    marketId: BigInt(round.marketId),
+    round: round.round,
+    question: round.question,
+    rule,
+    requestHash: Wire.requestHash(Wire.toResolveRequest(round)),
+    workers: entries.map((entry, i) => ({ ...entry, agentId: round.workers[i]!.agentId })),
+    tally,
+  }
+  const tree = Transcript.build(transcript)
+  const report: Report.Report = {
+    marketId: transcript.marketId,
+    round: round.round,
+    expiresAt: options.expiresAt,
+    roundRoot: tree.root,
+    leafCount: tree.count,
+    outcome: tally.outcome,
+    records: entries.map(({ vote }, i) => ({
+      vote,
+      resQuality: scores[i]!.res_quality,
+      srcQuality: scores[i]!.src_quality,
+      analysisDepth: scores[i]!.analysis_depth,
+    })),
+    docket:
+      rule === null
+        ? null
+        : { rule, checks: entries.map((entry) => Transcript.checkOf(entry) ?? Docket.noCheck) },
+  }
+  return { tally, transcript, report, bytes: Report.encode(report), weights }
+}
+
+export class WorkerMismatchError extends BaseError {
+  override readonly name = 'Round.WorkerMismatchError'
+  constructor(workers: number, given: number) {
+    super(`The round has ${workers} workers, but ${given} were given.`)
+  }
+}

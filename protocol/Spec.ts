@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import * as Schema from './Schema.ts'
+
+/** What is asked, precisely: the market, the prompt compiled from it, and the plan for collecting evidence. */
+const sourcePolicy = z.strictObject({
+  source_id: Schema.identifier,
+  /** coingecko, defillama, binance, polymarket, http, web, claim … */
+  provider: Schema.identifier,
+  description: Schema.line,
+  max_tier: Schema.tier,
+})
+
+const resolutionRule = z.strictObject({
+  rule_id: Schema.identifier,
+  outcome: Schema.outcome,
+  /** What must hold for this rule to decide, in words a person can check. */
+  condition: Schema.line,
+})
+
+const resolutionRules = z.strictObject({
+  rules: z.array(resolutionRule).min(1).max(16),
+  /** The comparison of a § auto rule, null where a person or a model must read. */
+  predicate: z
+    .strictObject({
+      source_id: Schema.hash,
+      op: z.enum(['gte', 'lte', 'gt', 'lt', 'eq']),
+      target: Schema.decimal,
+    })
+    .nullable(),
+})
+
+const disputePolicy = z.strictObject({
+  challenge_window_seconds: z.int().min(0),
+  max_rounds: z.int().min(1).max(4),
+})
+
+const window = z.strictObject({ start: Schema.instant, end: Schema.instant })
+
+export const marketSpec = z.strictObject({
+  schema_version: Schema.version,
+  market_id: Schema.identifier,
+  question: z.string().min(1).max(2_048),
+  event_definition: Schema.line,
+  timezone: z.string().min(1).max(64),
+  resolution_deadline: Schema.instant,
+  resolution_window: window,
+  resolution_rules: resolutionRules,
+  allowed_sources: z.array(sourcePolicy).max(32),
+  /** Items of this tier or a better (lower) one are accepted. */
+  min_provenance_tier: Schema.tier,
+  dispute_policy: disputePolicy,
+})
+export type MarketSpec = z.infer<typeof marketSpec>
+
+const dataRequirement = z.strictObject({
+  requirement_id: Schema.identifier,
+  source_id: Schema.identifier,
+  description: Schema.line,
+  min_provenance_tier: Schema.tier,
+  window,
+})
+export type DataRequirement = z.infer<typeof dataRequirement>
+
+export const promptSpec = z.strictObject({
+  schema_version: Schema.version,
+  task_type: z.enum(['prediction_resolution']),
+  market: marketSpec,
+  prediction_semantics: z.strictObject({
+    target_entity: Schema.line,
+    predicate: Schema.line,
+    threshold: z.string().max(128).nullable(),
+    timeframe: Schema.line,
+  }),
+  data_requirements: z.array(dataRequirement).max(32),
+  output_schema: z.literal('DeterministicVerdict/v1'),
+  forbidden_behaviors: z.array(Schema.line).max(32),
+  /** Hashes of the prompt files a model was given; empty where none was asked. */
+  prompt_hashes: z.array(Schema.hash).max(16),
+})
+export type PromptSpec = z.infer<typeof promptSpec>
+
+export const toolPlan = z.strictObject({
+  schema_version: Schema.version,
+  plan_id: Schema.identifier,
+  market_id: Schema.identifier,
+  steps: z
+    .array(
+      z.strictObject({
+        step_id: Schema.identifier,
+        requirement_id: Schema.identifier,
+        source_id: Schema.identifier,
+        method: z.enum(['GET', 'POST', 'READ']),
+        target: z.string().min(1).max(2_048),
+        max_tier: Schema.tier,
+      }),
+    )
+    .max(32),
+})
+export type ToolPlan = z.infer<typeof toolPlan>

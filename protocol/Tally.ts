@@ -1,0 +1,118 @@
+import { BaseError } from './Errors.ts'
+import * as Vote from './Vote.ts'
+
+/** The weighted vote: quorum, totals, outcome. The contract computes the same from the report. */
+export type Totals = { readonly yes: bigint; readonly no: bigint; readonly invalid: bigint }
+
+export type Ballot = { readonly vote: Vote.Vote; readonly weight: bigint }
+
+export type Tally = Totals & {
+  /** Workers whose vote counts, and how many of them a round needs. */
+  readonly voted: number
+  readonly quorum: number
+  /** null without quorum: that is not an outcome. */
+  readonly outcome: Vote.Outcome | null
+  /** The winner's lead over the next, in basis points of all weight cast. */
+  readonly marginBps: number
+}
+
+export const nothing: Totals = { yes: 0n, no: 0n, invalid: 0n }
+
+export const defaultMinMarginBps = 1_000
+
+/** ⌈2n/3⌉ of those who joined. */
+export function quorum(joined: number): number {
+  if (!Number.isInteger(joined) || joined < 1) throw new NoWorkersError()
+  return Math.ceil((2 * joined) / 3)
+}
+
+/** In the round after one without quorum: ⌈2/3⌉ of those who answered in either, and never fewer than `minWorkers`. */
+export const retryQuorum = (answeredInEither: number, minWorkers: number): number =>
+  Math.max(Math.ceil((2 * answeredInEither) / 3), minWorkers)
+
+/** Adds up the votes that count. */
+export function add(ballots: readonly Ballot[], standing: Totals = nothing): Totals {
+  const totals = { ...standing }
+  for (const { vote, weight } of ballots) {
+    if (vote.outcome === 'YES') totals.yes += weight
+    else if (vote.outcome === 'NO') totals.no += weight
+    else if (vote.outcome === 'INVALID') totals.invalid += weight
+  }
+  return totals
+}
+
+/** The lead of the heaviest over the next in basis points of all weight, rounded down; 0 when nothing was cast. */
+export function marginBps(totals: Totals): number {
+  const [first, second] = ranked(totals)
+  const all = totals.yes + totals.no + totals.invalid
+  return all === 0n ? 0 : Number(((first.weight - second.weight) * 10_000n) / all)
+}
+
+/** Heaviest of Yes, No and Invalid if its lead is large enough, else Invalid. */
+export function decide(totals: Totals, minMarginBps = defaultMinMarginBps): Vote.Outcome {
+  const [first, second] = ranked(totals)
+  const all = totals.yes + totals.no + totals.invalid
+  const isClear = all > 0n && (first.weight - second.weight) * 10_000n >= BigInt(minMarginBps) * all
+  return isClear ? first.outcome : 'INVALID'
+}
+
+function ranked(totals: Totals): [Ranked, Ranked, Ranked] {
+  const entries: Ranked[] = [
+    { outcome: 'YES', weight: totals.yes },
+    { outcome: 'NO', weight: totals.no },
+    { outcome: 'INVALID', weight: totals.invalid },
+  ]
+  return entries.sort((a, b) => (a.weight < b.weight ? 1 : a.weight > b.weight ? -1 : 0)) as [
+    Ranked,
+    Ranked,
+    Ranked,
+  ]
+}
+
+type Ranked = { outcome: Vote.Outcome; weight: bigint }
+
+export type Options = {
+  readonly minMarginBps?: number
+  /** Totals of the rounds before an appeal, to which this one's are added. */
+  readonly standing?: Totals
+  /** Where it is not ⌈2n/3⌉ of the ballots: a repeated round. */
+  readonly quorum?: number
+}
+
+/**
+ * Tallies one round.
+ *
+ * @example
+ * Tally.count([{ vote: Vote.cast('YES'), weight: 1800n }]).outcome // 'YES'
+ */
+export function count(ballots: readonly Ballot[], options: Options = {}): Tally {
+  const needed = options.quorum ?? quorum(ballots.length)
+  const voted = ballots.filter(({ vote }) => vote.outcome !== null).length
+  const totals = add(ballots, options.standing)
+  const outcome = voted >= needed ? decide(totals, options.minMarginBps) : null
+  return { ...totals, voted, quorum: needed, outcome, marginBps: marginBps(totals) }
+}
+
+/** Whether workers who were left out could, at full weight and of one mind, have changed this outcome. */
+export function couldChange(
+  tally: Tally,
+  omittedWeight: bigint,
+  omittedCount: number,
+  options: Options = {},
+): boolean {
+  if (omittedCount === 0) return false
+  if (tally.outcome === null) return tally.voted + omittedCount >= tally.quorum
+  return Vote.outcomes.some((outcome) => {
+    const more = add([{ vote: Vote.cast(outcome), weight: omittedWeight }], tally)
+    return (
+      decide({ yes: more.yes, no: more.no, invalid: more.invalid }, options.minMarginBps) !== tally.outcome
+    )
+  })
+}
+
+export class NoWorkersError extends BaseError {
+  override readonly name = 'Tally.NoWorkersError'
+  constructor() {
+    super('A round needs at least one worker.')
+  }
+}

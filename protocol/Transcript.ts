@@ -1,0 +1,107 @@
+import * as Bytes from './Bytes.ts'
+import type * as Docket from './Docket.ts'
+import type * as Hash from './Hash.ts'
+import * as Leaf from './Leaf.ts'
+import * as Merkle from './Merkle.ts'
+import type * as Observation from './Observation.ts'
+import * as Schema from './Schema.ts'
+import * as Score from './Score.ts'
+import type * as Tally from './Tally.ts'
+
+/**
+ * A round's leaves: question, rule, then answer, check, defence and scores of each worker, then the tally: 4n + 3.
+ * Its root goes on-chain. JSON leaves hold hashes, never text, so anyone can rebuild them from chain and signed replies.
+ */
+export type Transcript = {
+  readonly marketId: bigint
+  readonly round: number
+  /** The raw on-chain text. */
+  readonly question: string
+  readonly rule: Docket.Rule | null
+  readonly requestHash: Hash.Hash
+  readonly workers: readonly Worker[]
+  readonly tally: Tally.Tally
+}
+
+export type Worker = Observation.Entry & { readonly agentId: number }
+
+export const leafCount = (workers: number): number => 4 * workers + 3
+
+/** Where a worker's leaves are. */
+export const leafIndex = (worker: number, part: Part): number => 2 + 4 * worker + parts.indexOf(part)
+const parts = ['answer', 'check', 'defence', 'scores'] as const
+export type Part = (typeof parts)[number]
+
+export function leaves(transcript: Transcript): Uint8Array[] {
+  return [
+    Bytes.fromText(transcript.question),
+    Leaf.rule(transcript.rule),
+    ...transcript.workers.flatMap((worker, index) => workerLeaves(transcript, worker, index)),
+    tallyLeaf(transcript.tally),
+  ]
+}
+
+export const build = (transcript: Transcript): Merkle.Tree => Merkle.build(leaves(transcript))
+
+function workerLeaves(transcript: Transcript, worker: Worker, workerIndex: number): Uint8Array[] {
+  const { marketId, round } = transcript
+  return [
+    answerLeaf(worker, transcript.requestHash),
+    Leaf.check(checkOf(worker), { marketId, round, workerIndex }),
+    defenceLeaf(worker.defence),
+    scoresLeaf(worker),
+  ]
+}
+
+/** A worker's check as the docket has it, or null. */
+export const checkOf = ({ answer }: Observation.Entry): Docket.Check | null =>
+  answer === null || answer.check === null ? null : { ...answer.check, porRoot: answer.porRoot }
+
+function answerLeaf({ agentId, answer }: Worker, requestHash: Hash.Hash): Uint8Array {
+  if (answer === null) return Leaf.absent
+  return Schema.toBytes({
+    agent_id: agentId,
+    confidence_bps: answer.confidenceBps,
+    outcome: answer.outcome,
+    por_root: answer.porRoot,
+    request_hash: requestHash,
+    response_hash: answer.responseHash,
+    signature: answer.signature,
+  })
+}
+
+function defenceLeaf(defence: Observation.Defence | null): Uint8Array {
+  if (defence === null) return Leaf.absent
+  const { answered, asked, requestHash, responseHash, signature } = defence
+  return Schema.toBytes({
+    answered,
+    asked,
+    request_hash: requestHash,
+    response_hash: responseHash,
+    signature,
+  })
+}
+
+/** Scores, and the vote or why there is none: so an exclusion is as public as an answer. */
+function scoresLeaf({ dimensions, evaluator, vote }: Worker): Uint8Array {
+  return Schema.toBytes({
+    ...scoresOf(dimensions),
+    dimensions: dimensions === null ? null : { ...dimensions },
+    evaluator,
+    reason: vote.reason,
+    vote: vote.outcome,
+  })
+}
+
+/** The three scores of a worker; zeros for one whose vote does not count. */
+export const scoresOf = (dimensions: Score.Dimensions | null): Score.Scores =>
+  Score.aggregate(dimensions ?? Score.all(0))
+
+const tallyLeaf = (tally: Tally.Tally): Uint8Array =>
+  Schema.toBytes({
+    invalid: String(tally.invalid),
+    no: String(tally.no),
+    outcome: tally.outcome,
+    quorum: tally.quorum,
+    yes: String(tally.yes),
+  })

@@ -1,0 +1,354 @@
+import { z } from 'zod'
+import type * as Bytes from './Bytes.ts'
+import * as Eip712 from './Eip712.ts'
+import * as Evidence from './Evidence.ts'
+import * as Hash from './Hash.ts'
+import * as Instant from './Instant.ts'
+import * as Json from './Json.ts'
+import * as Merkle from './Merkle.ts'
+import * as Proof from './Proof.ts'
+import * as Schema from './Schema.ts'
+
+/** What re-checking a proof of reasoning finds: never just "false", always which leaf and why. */
+export const codes = [
+  'NOT_JSON',
+  'SCHEMA',
+  'PROMPT_MISMATCH',
+  'LEAF_MISMATCH',
+  'ROOT_MISMATCH',
+  'CONTENT_MISMATCH',
+  'TIER_MISMATCH',
+  'TIER_TOO_LOW',
+  'OUTSIDE_WINDOW',
+  'DUPLICATE_ID',
+  'UNKNOWN_EVIDENCE',
+  'UNKNOWN_STEP',
+  'UNGROUNDED_STEP',
+  'VERDICT_MISMATCH',
+  'CHECK_MISMATCH',
+  'BAD_SIGNATURE',
+  'UNVERIFIED_ATTESTATION',
+] as const
+export type FindingCode = (typeof codes)[number]
+
+export const finding = z.strictObject({
+  code: z.enum(codes),
+  tree: z.enum(['por', 'evidence', 'reasoning']).nullable(),
+  leaf_index: z.int().min(0).nullable(),
+  /** Where in the document, such as `/evidence/items/2/content`. */
+  path: z.string().max(512),
+  message: z.string().max(1_024),
+})
+export type Finding = z.infer<typeof finding>
+
+export const result = z.strictObject({
+  schema_version: Schema.version,
+  ok: z.boolean(),
+  por_root: Schema.hash.nullable(),
+  /** The first finding's leaf: the one to challenge. */
+  challenged_leaf: z.strictObject({ tree: finding.shape.tree.unwrap(), index: z.int().min(0) }).nullable(),
+  findings: z.array(finding),
+})
+export type VerificationResult = z.infer<typeof result>
+
+/** A leaf with its branch, ready for the contract's `challenge`. */
+export const challengeBundle = z.strictObject({
+  schema_version: Schema.version,
+  /** SPEC'd strikes: 1 counter-observation, 2 equivocation, 3 own proof contradicts, 4 transcript contradicts. */
+  kind: z.int().min(1).max(4),
+  chain_id: z.int().min(0),
+  market: Schema.address,
+  market_id: Schema.identifier,
+  round: z.int().min(0),
+  worker_index: z.int().min(0).nullable(),
+  finding,
+  branch: Proof.branchSchema,
+})
+export type ChallengeBundle = z.infer<typeof challengeBundle>
+
+/** What settles a market outside this system: the verdict and the roots it stands on. */
+export const resolutionPayload = z.strictObject({
+  schema_version: Schema.version,
+  market_id: Schema.identifier,
+  round: z.int().min(0),
+  outcome: Schema.outcome,
+  confidence_bps: Schema.basisPoints,
+  resolution_time: Schema.instant,
+  evidence_root: Schema.hash,
+  reasoning_root: Schema.hash,
+  por_root: Schema.hash,
+})
+export type ResolutionPayload = z.infer<typeof resolutionPayload>
+
+/** Re-checks a proof given as text. */
+export function verifyText(text: string): VerificationResult {
+  let value: unknown
+  try {
+    value = Json.parse(text)
+  } catch (error) {
+    return conclude(null, [{ ...nowhere, code: 'NOT_JSON', path: '', message: (error as Error).message }])
+  }
+  return verifyPorBundle(value)
+}
+
+/** Re-checks a proof: schema, every leaf, every root, every citation, the verdict's mapping, the signatures. */
+export function verifyPorBundle(value: unknown): VerificationResult {
+  let proof: Proof.Proof
+  try {
+    proof = Schema.read(Proof.schema, value)
+    // A string with half a surrogate pair passes the schema but has no bytes to hash.
+    Json.canonical(proof)
+  } catch (error) {
+    const path = error instanceof Schema.MismatchError ? error.path : ''
+    return conclude(null, [
+      { ...leafAt(path, value), code: 'SCHEMA', path, message: (error as Error).message },
+    ])
+  }
+  const findings = [
+    ...checkPrompt(proof),
+    ...checkEvidence(proof),
+    ...checkReasoning(proof),
+    ...checkVerdict(proof),
+    ...checkSignatures(proof),
+  ]
+  return conclude(proof.bundle.por_root, findings)
+}
+
+function conclude(porRoot: string | null, findings: readonly Finding[]): VerificationResult {
+  const first = findings.find((one) => one.leaf_index !== null)
+  const challenged = first === undefined ? null : { tree: first.tree!, index: first.leaf_index! }
+  return {
+    schema_version: 'v1',
+    ok: findings.length === 0,
+    por_root: porRoot,
+    challenged_leaf: challenged,
+    findings: [...findings],
+  }
+}
+
+type At = Pick<Finding, 'tree' | 'leaf_index'>
+
+const nowhere: At = { tree: null, leaf_index: null }
+const porLeaf = (index: number): At => ({ tree: 'por', leaf_index: index })
+const evidenceLeaf = (index: number): At => ({ tree: 'evidence', leaf_index: index })
+const reasoningLeaf = (index: number): At => ({ tree: 'reasoning', leaf_index: index })
+
+const at = (where: At, code: FindingCode, path: string, message: string): Finding => ({
+  ...where,
+  code,
+  path,
+  message,
+})
+
+/** Which leaf a place in the document belongs to, for documents too broken to build trees from. */
+function leafAt(path: string, value: unknown): At {
+  const [, part, list, index] = path.split('/')
+  const position = Number(index)
+  const count = (items: unknown) => (Array.isArray(items) ? items.length : 0)
+  const record = (part: string) =>
+    ((value as Record<string, unknown> | null)?.[part] ?? {}) as Record<string, unknown>
+  if (part === 'prompt_spec') return porLeaf(0)
+  if (part === 'evidence') {
+    if (list === 'items' && index !== undefined) return evidenceLeaf(2 * position + 1)
+    return evidenceLeaf(2 * count(record('evidence').items))
+  }
+  if (part === 'trace') {
+    if (list === 'steps' && index !== undefined) return reasoningLeaf(position)
+    return reasoningLeaf(count(record('trace').steps) + 2)
+  }
+  if (part === 'leaves' && (list === 'evidence' || list === 'reasoning')) {
+    return index === undefined ? porLeaf(list === 'evidence' ? 1 : 2) : { tree: list, leaf_index: position }
+  }
+  if (part === 'bundle') return porLeaf(bundleLeaf(list))
+  return nowhere
+}
+
+function bundleLeaf(field: string | undefined): number {
+  if (field === 'prompt_spec_hash') return 0
+  if (field === 'evidence_root') return 1
+  return field === 'verdict' || field === 'rule_check' ? 3 : 2
+}
+
+function checkPrompt({ bundle, prompt_spec }: Proof.Proof): Finding[] {
+  if (Hash.ofJson(prompt_spec) === bundle.prompt_spec_hash) return []
+  return [
+    at(porLeaf(0), 'PROMPT_MISMATCH', '/prompt_spec', 'The prompt is not the one that was committed to.'),
+  ]
+}
+
+function checkEvidence({ bundle, evidence, leaves, prompt_spec }: Proof.Proof): Finding[] {
+  const tree = Merkle.build(Proof.evidenceLeaves(evidence))
+  const findings = checkLeaves('evidence', Proof.hashesOf(tree), leaves.evidence)
+  const { start, end } = prompt_spec.market.resolution_window
+  const [from, to] = [Instant.parse(start), Instant.parse(end)]
+  const ids = new Set<string>()
+  for (const [i, item] of evidence.items.entries()) {
+    const path = `/evidence/items/${i}`
+    const { kind, tier } = item.provenance
+    if (ids.has(item.evidence_id)) {
+      findings.push(
+        at(evidenceLeaf(2 * i + 1), 'DUPLICATE_ID', path, `Two items are called ${item.evidence_id}.`),
+      )
+    }
+    ids.add(item.evidence_id)
+    if (!Evidence.contentMatches(item)) {
+      const message = 'The content is not what its receipt was made for.'
+      findings.push(at(evidenceLeaf(2 * i + 1), 'CONTENT_MISMATCH', `${path}/content`, message))
+    }
+    if (tier !== Evidence.derivedTier(item)) {
+      const message = `Tier ${tier} is claimed, but a proof of kind ${kind} gives tier ${Evidence.derivedTier(item)}.`
+      findings.push(at(evidenceLeaf(2 * i), 'TIER_MISMATCH', `${path}/provenance`, message))
+    }
+    if (!item.used) continue
+    const observed = Evidence.observedAt(item)
+    if (observed < from || observed > to) {
+      const message = `Observed at ${Instant.format(observed)}, outside ${start} to ${end}.`
+      findings.push(at(evidenceLeaf(2 * i), 'OUTSIDE_WINDOW', path, message))
+    }
+    if (tier > prompt_spec.market.min_provenance_tier) {
+      const message = `Tier ${tier} is worse than the market's ${prompt_spec.market.min_provenance_tier}.`
+      findings.push(at(evidenceLeaf(2 * i), 'TIER_TOO_LOW', `${path}/provenance/tier`, message))
+    }
+  }
+  const summary = Json.canonical(Evidence.summarize(evidence.items))
+  if (summary !== Json.canonical(evidence.provenance_summary)) {
+    const message = 'The summary is not that of the items.'
+    findings.push(at(evidenceLeaf(tree.count - 1), 'TIER_MISMATCH', '/evidence/provenance_summary', message))
+  }
+  return [...findings, ...checkRoot(1, 'evidence_root', tree.root, bundle.evidence_root)]
+}
+
+function checkReasoning({ bundle, evidence, trace, leaves }: Proof.Proof): Finding[] {
+  const tree = Merkle.build(Proof.reasoningLeaves(trace, bundle))
+  const hashes = Proof.hashesOf(tree)
+  const findings = checkLeaves('reasoning', hashes, leaves.reasoning)
+  const known = new Set(evidence.items.map((item) => item.evidence_id))
+  const cited = new Set<string>()
+  const earlier = new Set<string>()
+  for (const [j, step] of trace.steps.entries()) {
+    const path = `/trace/steps/${j}`
+    const add = (code: FindingCode, message: string) =>
+      findings.push(at(reasoningLeaf(j), code, path, message))
+    if (step.hash_commitment !== hashes[j]) add('LEAF_MISMATCH', 'The step is not the one it commits to.')
+    for (const id of step.inputs.evidence_ids) {
+      cited.add(id)
+      if (!known.has(id)) add('UNKNOWN_EVIDENCE', `There is no evidence ${id} in the bundle.`)
+    }
+    for (const id of step.inputs.prior_step_ids) {
+      if (!earlier.has(id)) add('UNKNOWN_STEP', `There is no earlier step ${id}.`)
+    }
+    if (step.type !== 'search' && step.inputs.evidence_ids.length + step.inputs.prior_step_ids.length === 0) {
+      add('UNGROUNDED_STEP', 'The step rests on no evidence and on no earlier step.')
+    }
+    if (earlier.has(step.step_id)) add('DUPLICATE_ID', `Two steps are called ${step.step_id}.`)
+    earlier.add(step.step_id)
+  }
+  if (Json.canonical([...cited].sort()) !== Json.canonical([...trace.evidence_refs].sort())) {
+    const message = 'The references are not the evidence that the steps cite.'
+    findings.push(at(reasoningLeaf(tree.count - 1), 'UNKNOWN_EVIDENCE', '/trace/evidence_refs', message))
+  }
+  return [...findings, ...checkRoot(2, 'reasoning_root', tree.root, bundle.reasoning_root)]
+}
+
+function checkVerdict({ bundle, prompt_spec, trace }: Proof.Proof): Finding[] {
+  const { verdict, rule_check } = bundle
+  const { market } = prompt_spec
+  const findings: Finding[] = []
+  const add = (field: string, message: string) =>
+    findings.push(at(porLeaf(3), 'VERDICT_MISMATCH', `/bundle/verdict/${field}`, message))
+  if (verdict.justification_hash !== bundle.reasoning_root)
+    add('justification_hash', 'It is not the reasoning root.')
+  if (verdict.market_id !== bundle.market_id)
+    add('market_id', `The bundle is for market ${bundle.market_id}.`)
+  if (market.market_id !== bundle.market_id) add('market_id', `The prompt is for market ${market.market_id}.`)
+  const rule = market.resolution_rules.rules.find((one) => one.rule_id === verdict.resolution_rule_id)
+  if (rule === undefined) add('resolution_rule_id', `The market has no rule ${verdict.resolution_rule_id}.`)
+  else if (rule.outcome !== verdict.outcome) add('outcome', `Rule ${rule.rule_id} gives ${rule.outcome}.`)
+  if (verdict.selected_leaf_refs.some((leaf) => leaf >= trace.steps.length)) {
+    add('selected_leaf_refs', `There are only ${trace.steps.length} steps.`)
+  }
+  if (rule_check !== null && rule_check.result !== verdict.outcome) {
+    const message = `The check gives ${rule_check.result}, the verdict ${verdict.outcome}.`
+    findings.push(
+      at(reasoningLeaf(trace.steps.length), 'CHECK_MISMATCH', '/bundle/rule_check/result', message),
+    )
+  }
+  const root = Merkle.root(Proof.porLeaves(bundle))
+  if (root !== bundle.por_root) {
+    const message = `The four leaves give ${root}.`
+    findings.push(at(porLeaf(3), 'ROOT_MISMATCH', '/bundle/por_root', message))
+  }
+  return findings
+}
+
+function checkSignatures({ bundle }: Proof.Proof): Finding[] {
+  const findings: Finding[] = []
+  for (const role of Proof.roles) {
+    const signed = bundle.signatures[role]
+    if (signed === null) continue
+    if (!Eip712.isSignedBy(signed.signer, Proof.signingDigest(bundle, role), signed.signature)) {
+      const message = `${signed.signer} did not sign this root as ${role}.`
+      findings.push(at(nowhere, 'BAD_SIGNATURE', `/bundle/signatures/${role}`, message))
+    }
+  }
+  if (bundle.tee_attestation !== null) {
+    const message =
+      'An attestation is there, and nothing here can verify it: what is not verified does not pass.'
+    findings.push(at(nowhere, 'UNVERIFIED_ATTESTATION', '/bundle/tee_attestation', message))
+  }
+  return findings
+}
+
+function checkLeaves(
+  tree: 'evidence' | 'reasoning',
+  actual: readonly Bytes.Hex[],
+  listed: readonly string[],
+): Finding[] {
+  const findings: Finding[] = []
+  const length = Math.max(actual.length, listed.length)
+  for (let i = 0; i < length; i++) {
+    if (actual[i] === listed[i]) continue
+    const message = 'The content of this leaf is not what was committed to.'
+    findings.push(at({ tree, leaf_index: i }, 'LEAF_MISMATCH', `/leaves/${tree}/${i}`, message))
+  }
+  return findings
+}
+
+function checkRoot(leaf: number, field: string, actual: string, committed: string): Finding[] {
+  if (actual === committed) return []
+  return [at(porLeaf(leaf), 'ROOT_MISMATCH', `/bundle/${field}`, `The leaves give ${actual}.`)]
+}
+
+/** The challenge of a finding's leaf, or null where the finding has none. */
+export function challengeOf(
+  proof: Proof.Proof,
+  finding: Finding,
+  workerIndex: number | null,
+): ChallengeBundle | null {
+  if (finding.tree === null || finding.leaf_index === null) return null
+  const { chain_id, market, market_id, round } = proof.bundle
+  return {
+    schema_version: 'v1',
+    kind: 3,
+    chain_id,
+    market,
+    market_id,
+    round,
+    worker_index: workerIndex,
+    finding,
+    branch: Proof.branch(proof, finding.tree, finding.leaf_index),
+  }
+}
+
+/** What a verified proof says about its market. */
+export const toPayload = ({ bundle }: Proof.Proof): ResolutionPayload => ({
+  schema_version: 'v1',
+  market_id: bundle.market_id,
+  round: bundle.round,
+  outcome: bundle.verdict.outcome,
+  confidence_bps: bundle.verdict.confidence_bps,
+  resolution_time: bundle.verdict.resolution_time,
+  evidence_root: bundle.evidence_root,
+  reasoning_root: bundle.reasoning_root,
+  por_root: bundle.por_root,
+})

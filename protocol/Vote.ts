@@ -1,0 +1,78 @@
+import { BaseError } from './Errors.ts'
+
+/** What a worker said, or why nothing of it counts. One byte in the report: vote | reason << 2. */
+export const outcomes = ['YES', 'NO', 'INVALID'] as const
+export type Outcome = (typeof outcomes)[number]
+
+/** The code of a vote, and of a market's outcome: 0 none, 1 Yes, 2 No, 3 Invalid. */
+export type Code = 0 | 1 | 2 | 3
+
+export const code = (outcome: Outcome | null): Code =>
+  outcome === null ? 0 : ((outcomes.indexOf(outcome) + 1) as Code)
+
+export function fromCode(value: number): Outcome | null {
+  if (value === 0) return null
+  const outcome = outcomes[value - 1]
+  if (outcome === undefined) throw new UnknownCodeError('vote', value)
+  return outcome
+}
+
+/** Why a worker's vote is not counted. Below 32 it is the worker's fault and costs stake; from 32 on it is not. */
+export const reasons = {
+  silent: 1,
+  late: 2,
+  malformed: 3,
+  oversized: 4,
+  unsigned: 5,
+  'bad-signature': 6,
+  'wrong-market-or-round': 7,
+  'http-error': 8,
+  'false-check': 9,
+  contradicted: 10,
+  'no-check': 11,
+  'omitted-unprobed': 32,
+  'gateway-altered': 33,
+  'no-endpoint': 34,
+  struck: 63,
+} as const
+
+export type Reason = keyof typeof reasons
+
+const reasonsByCode = new Map<number, Reason>(
+  Object.entries(reasons).map(([reason, value]) => [value, reason as Reason]),
+)
+
+/** Whether a worker answers for this reason with stake. */
+export const isFault = (reason: Reason): boolean => reasons[reason] < 32
+
+/** A counted vote, or none with its reason. */
+export type Vote =
+  | { readonly outcome: Outcome; readonly reason: null }
+  | { readonly outcome: null; readonly reason: Reason }
+
+export const cast = (outcome: Outcome): Vote => ({ outcome, reason: null })
+export const none = (reason: Reason): Vote => ({ outcome: null, reason })
+
+/** The byte of the report's record. */
+export const toByte = (vote: Vote): number =>
+  vote.outcome === null ? reasons[vote.reason] << 2 : code(vote.outcome)
+
+export function fromByte(byte: number): Vote {
+  const outcome = fromCode(byte & 3)
+  const reasonCode = byte >> 2
+  if (outcome !== null) {
+    // A vote that counts has no reason not to; the two together would be a second spelling.
+    if (reasonCode !== 0) throw new UnknownCodeError('vote with a reason', byte)
+    return cast(outcome)
+  }
+  const reason = reasonsByCode.get(reasonCode)
+  if (reason === undefined) throw new UnknownCodeError('reason', reasonCode)
+  return none(reason)
+}
+
+export class UnknownCodeError extends BaseError {
+  override readonly name = 'Vote.UnknownCodeError'
+  constructor(what: string, value: number) {
+    super(`${value} is no code of a ${what}.`)
+  }
+}

@@ -1,0 +1,301 @@
+import { z } from 'zod'
+import * as Bytes from './Bytes.ts'
+import type * as Docket from './Docket.ts'
+import * as Eip712 from './Eip712.ts'
+import { BaseError } from './Errors.ts'
+import * as Hash from './Hash.ts'
+import * as Issue from './Issue.ts'
+import * as Json from './Json.ts'
+import * as Proof from './Proof.ts'
+import * as Question from './Question.ts'
+import * as Schema from './Schema.ts'
+import type * as Vote from './Vote.ts'
+
+/** What workers are asked and what they answer: requests, replies, limits, hashes, attestation. */
+
+/** All sizes in bytes of compact JSON, a string's without its quotes. */
+export const limits = {
+  answer: 5_500,
+  evidence: 4_096,
+  sources: 8,
+  source: 128,
+  defence: 2_000,
+  responses: 3,
+  response: 512,
+  nesting: 16,
+  /** A body longer than this is not even looked at; room for white space and unknown keys is left. */
+  body: 65_536,
+} as const
+
+export const phases = { resolve: 1, challenge: 2 } as const
+export type Phase = keyof typeof phases
+
+export const resolveRequest = z.object({
+  market_id: z.int().min(0),
+  question: z.string().min(1).max(4_096),
+  deadline: z.int().min(0).optional(),
+  context: z.string().max(8_192).optional(),
+})
+export type ResolveRequest = z.infer<typeof resolveRequest>
+
+export const challengeRequest = z.object({
+  challenges: z.array(z.string().max(1_024)).max(8),
+  market_id: z.int().min(0).optional(),
+  question: z.string().max(4_096).optional(),
+  determination: z.boolean().optional(),
+  request_id: Schema.hash.optional(),
+})
+export type ChallengeRequest = z.infer<typeof challengeRequest>
+
+export const attestation = z.object({
+  signer: z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'expected an address'),
+  signature: Schema.signature,
+  /** Which request was answered; lets an answer to another one be told from a forged one. */
+  request_hash: Schema.hash.optional(),
+})
+export type Attestation = z.infer<typeof attestation>
+
+/** 0–1 with at most 4 decimals, so that it is exactly a number of basis points. */
+const confidence = z
+  .number()
+  .min(0)
+  .max(1)
+  .refine((value) => Math.abs(value * 10_000 - Math.round(value * 10_000)) < 1e-7, 'at most 4 decimals')
+
+export const resolveReply = z.object({
+  determination: z.boolean(),
+  confidence,
+  evidence: z.string(),
+  sources: z.array(z.string()),
+  outcome: Schema.outcome.optional(),
+  rule_check: Proof.ruleCheck.optional(),
+  por: z.object({ root: Schema.hash, uri: z.string().max(256) }).optional(),
+  attestation: attestation.optional(),
+})
+export type ResolveReply = z.infer<typeof resolveReply>
+
+export const challengeReply = z.object({
+  responses: z.array(z.string()),
+  attestation: attestation.optional(),
+})
+export type ChallengeReply = z.infer<typeof challengeReply>
+
+/** A round as it stands on-chain: everything a request is made of. */
+export type Asked = {
+  readonly chainId: number
+  readonly market: Bytes.Hex
+  readonly marketId: number
+  readonly round: number
+  /** The raw on-chain text. */
+  readonly question: string
+  readonly deadline: number
+}
+
+/**
+ * The one request that all workers of a round get: a pure function of chain data.
+ *
+ * @example
+ * Wire.requestHash(Wire.toResolveRequest(asked))
+ */
+export function toResolveRequest(asked: Asked): Required<ResolveRequest> {
+  const { chainId, marketId, round, question, deadline } = asked
+  if (!Number.isSafeInteger(marketId) || marketId < 0) throw new MarketIdTooLargeError(marketId)
+  const parsed = Question.parse(question, { deadline })
+  const isValid = !parsed.issues.some(Issue.isError)
+  const context = {
+    chain_id: chainId,
+    market: asked.market.toLowerCase(),
+    round,
+    rule: isValid ? parsed.rule : null,
+    display: isValid ? parsed.question : question,
+  }
+  return { market_id: marketId, question, deadline, context: Json.canonical(context) }
+}
+
+export function toChallengeRequest(
+  request: Required<ResolveRequest>,
+  challenges: readonly string[],
+  answer: Pick<ResolveReply, 'determination'>,
+): Required<ChallengeRequest> {
+  return {
+    challenges: [...challenges],
+    market_id: request.market_id,
+    question: request.question,
+    determination: answer.determination,
+    request_id: requestHash(request),
+  }
+}
+
+export const requestHash = (request: ResolveRequest | ChallengeRequest): Hash.Hash => Hash.ofJson(request)
+
+export const outcomeOf = (reply: ResolveReply): Vote.Outcome =>
+  reply.outcome ?? (reply.determination ? 'YES' : 'NO')
+
+export const confidenceBps = (reply: ResolveReply): number => Math.round(reply.confidence * 10_000)
+
+/** A reply as it is hashed: without its attestation and unknown keys, confidence in basis points. */
+export function normal(reply: ResolveReply): Json.Json {
+  const { determination, evidence, sources, outcome, rule_check, por } = reply
+  return {
+    determination,
+    confidence_bps: confidenceBps(reply),
+    evidence,
+    sources,
+    ...(outcome === undefined ? {} : { outcome }),
+    ...(rule_check === undefined ? {} : { rule_check }),
+    ...(por === undefined ? {} : { por }),
+  }
+}
+
+export const responseHash = (reply: ResolveReply): Hash.Hash => Hash.ofJson(normal(reply))
+
+export const defenceHash = (reply: ChallengeReply): Hash.Hash => Hash.ofJson({ responses: reply.responses })
+
+/** The check as it goes into the docket: with the root of the proof it is part of. */
+export const docketCheck = (reply: ResolveReply): Docket.Check | null =>
+  reply.rule_check === undefined
+    ? null
+    : { ...Proof.toCheck(reply.rule_check), porRoot: (reply.por?.root ?? Bytes.zero32) as Hash.Hash }
+
+export type Statement = {
+  readonly marketId: number | bigint
+  readonly round: number
+  readonly phase: Phase
+  readonly requestHash: Hash.Hash
+  readonly responseHash: Hash.Hash
+  /** Zero where there is no check, and in the challenge phase. */
+  readonly checkHash: Hash.Hash
+}
+
+const attestationType =
+  'Attestation(uint256 marketId,uint32 round,uint8 phase,bytes32 requestHash,bytes32 responseHash,bytes32 checkHash)'
+
+/** The EIP-712 domain of everything a worker signs for one market contract. */
+export const domain = (chainId: number, market: Bytes.Hex): Eip712.Domain => ({
+  name: 'CREsolver',
+  version: '1',
+  chainId,
+  verifyingContract: market,
+})
+
+/** What a worker signs. */
+export const attestationDigest = (separator: Uint8Array, statement: Statement): Hash.Hash =>
+  Eip712.digest(
+    separator,
+    Eip712.structHash(
+      attestationType,
+      Eip712.word(statement.marketId),
+      Eip712.word(statement.round),
+      Eip712.word(phases[statement.phase]),
+      Bytes.bytes32(statement.requestHash),
+      Bytes.bytes32(statement.responseHash),
+      Bytes.bytes32(statement.checkHash),
+    ),
+  )
+
+/** The same as typed data, for wallets that show what they sign. */
+export const attestationTypes = {
+  Attestation: [
+    { name: 'marketId', type: 'uint256' },
+    { name: 'round', type: 'uint32' },
+    { name: 'phase', type: 'uint8' },
+    { name: 'requestHash', type: 'bytes32' },
+    { name: 'responseHash', type: 'bytes32' },
+    { name: 'checkHash', type: 'bytes32' },
+  ],
+} as const
+
+/** A reply that can be read, or the reason why it cannot. Reading never throws, whatever the text. */
+export type Read<reply> =
+  | { readonly reply: reply; readonly reason: null }
+  | { readonly reply: null; readonly reason: Vote.Reason; readonly detail: string }
+
+const refuse = (reason: Vote.Reason, detail: string): Read<never> => ({ reply: null, reason, detail })
+
+/** Reads the body of a reply to `/a2a/resolve`. */
+export function readAnswer(body: string): Read<ResolveReply> {
+  const parsed = readBody(body)
+  return parsed.reason === null ? readAnswerValue(parsed.reply) : parsed
+}
+
+/** The same for a reply that is already parsed, as a gateway's batch holds it. */
+export function readAnswerValue(value: unknown): Read<ResolveReply> {
+  const result = resolveReply.safeParse(value)
+  if (!result.success) return refuse('malformed', firstIssue(result.error))
+  const reply = result.data
+  const size = encodedSize(value)
+  if (size > limits.answer) return refuse('oversized', `the answer has ${size} bytes of ${limits.answer}`)
+  const evidence = textSize(reply.evidence)
+  if (evidence > limits.evidence)
+    return refuse('oversized', `evidence has ${evidence} bytes of ${limits.evidence}`)
+  if (reply.sources.length > limits.sources) return refuse('oversized', `${reply.sources.length} sources`)
+  if (reply.sources.some((source) => textSize(source) > limits.source))
+    return refuse('oversized', 'a source is too long')
+  if (reply.outcome === 'INVALID' && reply.determination) {
+    return refuse('malformed', 'outcome INVALID needs determination false')
+  }
+  return isSpellable(reply)
+    ? { reply, reason: null }
+    : refuse('malformed', 'a text holds half a surrogate pair')
+}
+
+/** Reads the body of a reply to `/a2a/challenge`. */
+export function readDefence(body: string): Read<ChallengeReply> {
+  const parsed = readBody(body)
+  return parsed.reason === null ? readDefenceValue(parsed.reply) : parsed
+}
+
+export function readDefenceValue(value: unknown): Read<ChallengeReply> {
+  const result = challengeReply.safeParse(value)
+  if (!result.success) return refuse('malformed', firstIssue(result.error))
+  const size = encodedSize(value)
+  if (size > limits.defence) return refuse('oversized', `the defence has ${size} bytes of ${limits.defence}`)
+  const { data: reply } = result
+  return isSpellable(reply)
+    ? { reply, reason: null }
+    : refuse('malformed', 'a text holds half a surrogate pair')
+}
+
+/** One entry per challenge: the response, or null where it is missing, empty or too long. More are dropped. */
+export function responsesTo(asked: number, reply: ChallengeReply | null): (string | null)[] {
+  return Array.from({ length: asked }, (_, i) => {
+    const response = reply?.responses[i]
+    if (response === undefined || response.trim() === '') return null
+    return textSize(response) > limits.response ? null : response
+  })
+}
+
+function readBody(body: string): Read<unknown> {
+  if (body.length > limits.body) return refuse('oversized', `the body has over ${limits.body} characters`)
+  // Counted before parsing: deep nesting is an uncatchable trap in the guest.
+  if (Json.nesting(body, limits.nesting) > limits.nesting) return refuse('malformed', 'nested too deep')
+  try {
+    return { reply: JSON.parse(body), reason: null }
+  } catch {
+    return refuse('malformed', 'not JSON')
+  }
+}
+
+const encodedSize = (value: unknown): number => Bytes.fromText(JSON.stringify(value)).length
+const textSize = (text: string): number => encodedSize(text) - 2
+
+const firstIssue = (error: z.ZodError): string => {
+  const issue = error.issues[0]!
+  return `${issue.path.map(String).join('.') || 'reply'}: ${issue.message}`.slice(0, 200)
+}
+
+function isSpellable(reply: ResolveReply | ChallengeReply): boolean {
+  try {
+    Json.canonical('evidence' in reply ? normal(reply) : { responses: reply.responses })
+    return true
+  } catch {
+    return false
+  }
+}
+
+export class MarketIdTooLargeError extends BaseError {
+  override readonly name = 'Wire.MarketIdTooLargeError'
+  constructor(marketId: number | bigint) {
+    super(`Market id ${marketId} is not an integer up to 2^53 − 1, and the wire has no other spelling.`)
+  }
+}
