@@ -1,0 +1,259 @@
+import { expect } from 'chai'
+import fc from 'fast-check'
+import { Bytes, Docket, Hash, Instant, Observation, Report, Score, Vote } from '../../protocol/index.ts'
+
+const hash = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => Bytes.toHex(bytes))
+const signature = fc.uint8Array({ minLength: 65, maxLength: 65 }).map((bytes) => Bytes.toHex(bytes))
+const score = fc.integer({ min: 0, max: 100 })
+const outcome = fc.constantFrom(...Vote.outcomes)
+const vote = fc.oneof(
+  outcome.map(Vote.cast),
+  fc.constantFrom(...(Object.keys(Vote.reasons) as Vote.Reason[])).map(Vote.none),
+)
+const int128 = fc.bigInt({ min: -(1n << 127n), max: (1n << 127n) - 1n })
+const uint40 = fc.integer({ min: 0, max: 2 ** 40 - 1 })
+const tier = fc.integer({ min: 0, max: 3 })
+const check = fc.record({
+  observedAt: uint40,
+  value: int128,
+  tier,
+  result: fc.option(outcome),
+  porRoot: hash,
+})
+const rule = fc.record({
+  sourceId: hash,
+  op: fc.integer({ min: 1, max: 5 }),
+  target: int128,
+  from: uint40,
+  to: uint40,
+  maxTier: tier,
+})
+const record = fc.record({ vote, resQuality: score, srcQuality: score, analysisDepth: score })
+
+const report: fc.Arbitrary<Report.Report> = fc.integer({ min: 0, max: 32 }).chain((n) =>
+  fc.record({
+    marketId: fc.bigInt({ min: 0n, max: (1n << 256n) - 1n }),
+    round: fc.nat(0xffffffff),
+    expiresAt: fc.nat(Number.MAX_SAFE_INTEGER),
+    roundRoot: hash,
+    leafCount: fc.nat(0xffffffff),
+    outcome: fc.option(outcome),
+    records: fc.array(record, { minLength: n, maxLength: n }),
+    docket: fc.option(fc.record({ rule, checks: fc.array(check, { minLength: n, maxLength: n }) })),
+  }),
+)
+
+describe('Report', () => {
+  it('property: bytes and object are each other’s inverse', () => {
+    fc.assert(
+      fc.property(report, (value) => {
+        const bytes = Report.encode(value)
+        expect(Report.decode(bytes)).to.deep.equal(value)
+        expect(bytes.length).to.equal(Report.size(value.records.length, value.docket !== null))
+      }),
+    )
+  })
+
+  it('property: any other bytes are an error or another report, never the same one', () => {
+    fc.assert(
+      fc.property(report, fc.nat(), fc.integer({ min: 1, max: 255 }), (value, at, mask) => {
+        const bytes = Report.encode(value)
+        const changed = bytes.slice()
+        changed[at % bytes.length]! ^= mask
+        let decoded: Report.Report
+        try {
+          decoded = Report.decode(changed)
+        } catch (error) {
+          expect(error).to.have.property('shortMessage')
+          return
+        }
+        expect(Bytes.toHex(Report.encode(decoded))).to.equal(Bytes.toHex(changed))
+        expect(decoded).to.not.deep.equal(value)
+      }),
+    )
+  })
+
+  it('C10: 32 workers with docket fit a CRE report', () => {
+    expect(Report.size(32, true)).to.equal(2_032)
+    expect(Report.size(32, true)).to.be.at.most(Report.maxSize)
+  })
+
+  const sample: Report.Report = {
+    marketId: 1n,
+    round: 1,
+    expiresAt: 1_771_632_600,
+    roundRoot: Hash.ofText('root'),
+    leafCount: 7,
+    outcome: 'YES',
+    records: [{ vote: Vote.cast('YES'), resQuality: 80, srcQuality: 70, analysisDepth: 60 }],
+    docket: null,
+  }
+
+  it('error: trailing, missing and oversized bytes, other versions, bad codes and scores are named', () => {
+    const bytes = Report.encode(sample)
+    const decode = (change: (copy: Uint8Array) => Uint8Array) => () => Report.decode(change(bytes.slice()))
+    const set = (at: number, value: number) =>
+      decode((copy) => {
+        copy[at] = value
+        return copy
+      })
+    expect(decode((copy) => Bytes.concat(copy, Uint8Array.of(0)))).to.throw(Bytes.TruncatedError)
+    expect(decode((copy) => copy.subarray(0, -1))).to.throw(Bytes.TruncatedError)
+    expect(decode(() => new Uint8Array(4_892))).to.throw(Report.TooLargeError)
+    expect(set(0, 2)).to.throw(Report.UnknownVersionError)
+    expect(set(81, 4)).to.throw(Vote.UnknownCodeError)
+    expect(set(84, 0)).to.throw(Vote.UnknownCodeError)
+    expect(set(84, 1 | (1 << 2))).to.throw(Vote.UnknownCodeError)
+    expect(set(84, 12 << 2)).to.throw(Vote.UnknownCodeError)
+    expect(set(85, 101)).to.throw(Report.ScoreOutOfRangeError)
+    expect(set(45, 0xff)).to.not.throw()
+    expect(set(37, 0xff)).to.throw(Bytes.OutOfRangeError)
+  })
+
+  it('error: refuses what has no bytes', () => {
+    expect(() => Report.encode({ ...sample, marketId: -1n })).to.throw(Bytes.OutOfRangeError)
+    expect(() => Report.encode({ ...sample, roundRoot: '0x00' })).to.throw(Bytes.WrongLengthError)
+    expect(() =>
+      Report.encode({ ...sample, records: [{ ...sample.records[0]!, resQuality: 100.5 }] }),
+    ).to.throw(Report.ScoreOutOfRangeError)
+    const emptyDocket = { rule: fc.sample(rule, 1)[0]!, checks: [] }
+    expect(() => Report.encode({ ...sample, docket: emptyDocket })).to.throw(Report.LengthMismatchError)
+  })
+
+  it('a docket with an unknown comparison is refused', () => {
+    const bytes = Report.encode({
+      ...sample,
+      docket: { rule: fc.sample(rule, 1)[0]!, checks: [Docket.noCheck] },
+    })
+    const changed = bytes.slice()
+    changed[84 + 4 + 32] = 6
+    expect(() => Report.decode(changed)).to.throw(Docket.UnknownOpError)
+  })
+})
+
+describe('Docket', () => {
+  it('S0-19: each comparison at, above and below its target', () => {
+    const table = [1, 2, 3, 4, 5].map((op) => [-1n, 0n, 1n].map((value) => Docket.holds(op, value, 0n)))
+    expect(table).to.deep.equal([
+      [false, true, true],
+      [true, true, false],
+      [false, false, true],
+      [true, false, false],
+      [false, true, false],
+    ])
+    expect(() => Docket.holds(0, 0n, 0n)).to.throw(Docket.UnknownOpError)
+  })
+
+  it('names why a check would not be counted', () => {
+    const rule = { sourceId: Hash.ofText('s'), op: 1, target: 10n, from: 100, to: 200, maxTier: 2 }
+    const check = { observedAt: 150, value: 10n, tier: 2, result: 'YES', porRoot: Bytes.zero32 } as const
+    const fault = (change: object, vote: Vote.Outcome = 'YES') =>
+      Docket.fault(rule, { ...check, ...change }, vote)
+    expect(fault({})).to.equal(null)
+    expect(fault({ observedAt: 100 })).to.equal(null)
+    expect(fault({ observedAt: 200 })).to.equal(null)
+    expect(fault({ observedAt: 99 })).to.equal('outside-window')
+    expect(fault({ observedAt: 201 })).to.equal('outside-window')
+    expect(fault({ tier: 3 })).to.equal('tier-too-low')
+    expect(fault({ value: 9n })).to.equal('wrong-comparison')
+    expect(fault({ value: 9n, result: 'NO' }, 'NO')).to.equal(null)
+    expect(fault({ result: 'NO' }, 'NO')).to.equal('wrong-comparison')
+    expect(fault({}, 'NO')).to.equal('vote-differs')
+    expect(fault({ result: 'INVALID', observedAt: 0 }, 'INVALID')).to.equal(null)
+  })
+})
+
+describe('Observation', () => {
+  const answer = fc.record({
+    outcome,
+    confidenceBps: fc.nat(10_000),
+    check: fc.option(check.map(({ porRoot: _, ...rest }) => rest)),
+    porRoot: hash,
+    responseHash: hash,
+    signature: fc.option(signature),
+  })
+  const defence = fc.record({
+    asked: fc.nat(3),
+    answered: fc.nat(3),
+    requestHash: hash,
+    responseHash: hash,
+    signature: fc.option(signature),
+  })
+  const dimensions = fc.record(Object.fromEntries(Score.dimensions.map((name) => [name, score])))
+  const entry = fc.record({
+    vote,
+    answer: fc.option(answer),
+    defence: fc.option(defence),
+    dimensions: fc.option(dimensions),
+    evaluator: fc.constantFrom(...Observation.evaluators),
+  }) as unknown as fc.Arbitrary<Observation.Entry>
+
+  it('property: bytes and entries are each other’s inverse, within the planned size', () => {
+    fc.assert(
+      fc.property(fc.array(entry, { maxLength: 32 }), (entries) => {
+        const bytes = Observation.encode(entries)
+        expect(Observation.decode(bytes)).to.deep.equal(entries)
+        expect(bytes.length).to.be.at.most(Observation.maxSize(entries.length))
+      }),
+    )
+  })
+
+  it('error: leftovers and other versions are refused', () => {
+    const bytes = Observation.encode([])
+    expect(() => Observation.decode(Bytes.concat(bytes, bytes))).to.throw(Bytes.TrailingBytesError)
+    expect(() => Observation.decode(Uint8Array.of(9, 0, 0))).to.throw(Observation.UnknownVersionError)
+  })
+})
+
+describe('Instant', () => {
+  it('property: agrees with the calendar, both ways', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 253_402_300_799 }), (seconds) => {
+        const iso = new Date(seconds * 1_000).toISOString().replace('.000Z', 'Z')
+        expect(Instant.format(seconds)).to.equal(iso)
+        expect(Instant.parse(iso)).to.equal(seconds)
+      }),
+    )
+  })
+
+  it('error: refuses days and hours that are not there', () => {
+    for (const text of [
+      '2026-02-29T00:00:00Z',
+      '2026-13-01T00:00:00Z',
+      '2026-01-01T24:00:00Z',
+      '2026-01-01',
+      '',
+    ]) {
+      expect(() => Instant.parse(text), text).to.throw(Instant.InvalidInstantError)
+    }
+    expect(Instant.parse('2024-02-29T00:00Z')).to.equal(1_709_164_800)
+    expect(() => Instant.format(-1)).to.throw(Instant.InvalidInstantError)
+  })
+})
+
+describe('Vote', () => {
+  it('S1-29: every byte is one vote or an error, and back', () => {
+    let valid = 0
+    for (let byte = 0; byte < 256; byte++) {
+      try {
+        expect(Vote.toByte(Vote.fromByte(byte))).to.equal(byte)
+        valid++
+      } catch (error) {
+        expect(error).to.be.instanceOf(Vote.UnknownCodeError)
+      }
+    }
+    expect(valid).to.equal(3 + Object.keys(Vote.reasons).length)
+  })
+
+  it('C20: codes are those of the chain', () => {
+    expect([null, 'YES', 'NO', 'INVALID'].map((one) => Vote.code(one as Vote.Outcome))).to.deep.equal([
+      0, 1, 2, 3,
+    ])
+  })
+
+  it('only reasons below 32 are the worker’s fault', () => {
+    expect(Vote.isFault('no-check')).to.equal(true)
+    expect(Vote.isFault('omitted-unprobed')).to.equal(false)
+    expect(Vote.isFault('struck')).to.equal(false)
+  })
+})

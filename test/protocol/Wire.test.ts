@@ -1,0 +1,304 @@
+import { expect } from 'chai'
+import fc from 'fast-check'
+import { hashTypedData, recoverTypedDataAddress } from 'viem'
+import { sign } from 'viem/accounts'
+import { Admission, Bytes, Docket, Eip712, Hash, Json, Round, Wire } from '../../protocol/index.ts'
+import {
+  attest,
+  attestDefence,
+  keyOf,
+  manualQuestion,
+  read,
+  replyOf,
+  roundOf,
+  signerOf,
+} from '../helpers/round.ts'
+
+const seedReply = {
+  determination: true,
+  confidence: 0.82,
+  evidence: 'Inflows and prices, with dates.',
+  sources: ['https://example.com/a', 'https://example.com/b'],
+}
+const reasonOf = (body: string) => Wire.readAnswer(body).reason
+const padded = (field: number) => 'x'.repeat(field)
+
+describe('Wire', () => {
+  describe('request', () => {
+    const round = roundOf(3)
+    const request = Wire.toResolveRequest(round)
+
+    it('S1-4 S1-5 S1-6 S1-7 C71 C72: carries id, raw question, deadline and a context of chain data', () => {
+      expect(request).to.include({ market_id: 7, question: round.question, deadline: round.deadline })
+      const context = JSON.parse(request.context)
+      expect(context).to.include({ chain_id: 31337, market: round.market, round: 1 })
+      expect(context.display).to.equal('Will BTC trade at $75,000 or more on Feb 20, 2026 at 23:59 UTC?')
+      expect(context.rule).to.include({ provider: 'coingecko', asset: 'bitcoin', op: 'gte', target: '75000' })
+      expect(Json.canonical(context)).to.equal(request.context)
+    })
+
+    it('is the same for all workers, and another one for another round, market or chain', () => {
+      const hash = Wire.requestHash(request)
+      expect(Wire.requestHash(Wire.toResolveRequest(roundOf(9)))).to.equal(hash)
+      for (const change of [{ round: 2 }, { marketId: 8 }, { chainId: 1 }, { deadline: 1 }]) {
+        expect(Wire.requestHash(Wire.toResolveRequest(roundOf(3, change)))).to.not.equal(hash)
+      }
+    })
+
+    it('a question that is no § text is sent as it is, without a rule', () => {
+      const { context } = Wire.toResolveRequest(roundOf(1, { question: 'Will it rain?' }))
+      expect(JSON.parse(context)).to.include({ rule: null, display: 'Will it rain?' })
+    })
+
+    it('C36 error: refuses a market id that JSON cannot carry', () => {
+      expect(() => Wire.toResolveRequest(roundOf(1, { marketId: 2 ** 53 }))).to.throw(
+        Wire.MarketIdTooLargeError,
+      )
+    })
+
+    it('S1-13 C70: a challenge says what it is about', () => {
+      const challenge = Wire.toChallengeRequest(request, ['Why?'], { determination: true })
+      expect(challenge).to.deep.equal({
+        challenges: ['Why?'],
+        market_id: 7,
+        question: round.question,
+        determination: true,
+        request_id: Wire.requestHash(request),
+      })
+    })
+  })
+
+  describe('readAnswer', () => {
+    it('S1-8 S1-9 S1-10 S1-11: takes the four fields of the protocol and nothing more is needed', () => {
+      const { reply, reason } = Wire.readAnswer(JSON.stringify(seedReply))
+      expect(reason).to.equal(null)
+      expect(Wire.outcomeOf(reply!)).to.equal('YES')
+      expect(Wire.confidenceBps(reply!)).to.equal(8_200)
+    })
+
+    it('C20: outcome wins over determination, and INVALID needs determination false', () => {
+      const invalid = Wire.readAnswer(
+        JSON.stringify({ ...seedReply, determination: false, outcome: 'INVALID' }),
+      )
+      expect(Wire.outcomeOf(invalid.reply!)).to.equal('INVALID')
+      expect(reasonOf(JSON.stringify({ ...seedReply, outcome: 'INVALID' }))).to.equal('malformed')
+    })
+
+    it('S1-29: a missing or mistyped field excludes the worker as malformed', () => {
+      for (const field of Object.keys(seedReply)) {
+        const { [field as 'evidence']: _, ...rest } = seedReply
+        expect(reasonOf(JSON.stringify(rest)), field).to.equal('malformed')
+        expect(reasonOf(JSON.stringify({ ...seedReply, [field]: null })), field).to.equal('malformed')
+      }
+      for (const body of ['', 'null', '[]', '{', 'true', '{"determination":"yes"}', '\u0000']) {
+        expect(reasonOf(body), body).to.equal('malformed')
+      }
+    })
+
+    it('C31: confidence is 0 to 1 with at most 4 decimals', () => {
+      for (const confidence of [0, 1, 0.5, 0.0001, 0.9999, 0.07, 0.1 + 0.2]) {
+        expect(reasonOf(JSON.stringify({ ...seedReply, confidence })), `${confidence}`).to.equal(null)
+      }
+      for (const confidence of [-0.1, 1.0001, 0.12345, 82]) {
+        expect(reasonOf(JSON.stringify({ ...seedReply, confidence })), `${confidence}`).to.equal('malformed')
+      }
+    })
+
+    it('C6: sizes are counted in bytes of JSON, at the limit and one over', () => {
+      const evidence = (n: number) => reasonOf(JSON.stringify({ ...seedReply, evidence: padded(n) }))
+      expect(evidence(4_096)).to.equal(null)
+      expect(evidence(4_097)).to.equal('oversized')
+      // Two bytes of UTF-8 each; and an escape counts as it is written.
+      expect(reasonOf(JSON.stringify({ ...seedReply, evidence: '§'.repeat(2_049) }))).to.equal('oversized')
+      expect(reasonOf(JSON.stringify({ ...seedReply, evidence: '\n'.repeat(2_049) }))).to.equal('oversized')
+      const sources = (list: string[]) => reasonOf(JSON.stringify({ ...seedReply, sources: list }))
+      expect(sources(Array(8).fill(padded(128)))).to.equal(null)
+      expect(sources(Array(9).fill('a'))).to.equal('oversized')
+      expect(sources([padded(129)])).to.equal('oversized')
+    })
+
+    it('C6: the whole answer has a limit too, unknown keys included', () => {
+      expect(reasonOf(JSON.stringify({ ...seedReply, note: padded(5_000) }))).to.equal(null)
+      expect(reasonOf(JSON.stringify({ ...seedReply, note: padded(5_500) }))).to.equal('oversized')
+      expect(reasonOf(' '.repeat(70_000))).to.equal('oversized')
+    })
+
+    it('refuses 45,000 nested brackets before anything parses them', () => {
+      expect(reasonOf('['.repeat(45_000))).to.equal('malformed')
+      expect(reasonOf(`${'{"a":'.repeat(17)}1${'}'.repeat(17)}`)).to.equal('malformed')
+    })
+
+    it('C73: zero sources is a valid answer', () => {
+      expect(reasonOf(JSON.stringify({ ...seedReply, sources: [] }))).to.equal(null)
+    })
+
+    it('a text that no UTF-8 can spell is malformed', () => {
+      expect(reasonOf(JSON.stringify({ ...seedReply, evidence: 'a\ud800' }))).to.equal('malformed')
+    })
+
+    it('S1-29 property: never throws, and answers every text with a reply or a reason', () => {
+      fc.assert(
+        fc.property(fc.oneof(fc.string(), fc.json()), (body) => {
+          const answer = Wire.readAnswer(body)
+          expect(answer.reply === null).to.equal(answer.reason !== null)
+        }),
+        { numRuns: 500 },
+      )
+    })
+  })
+
+  describe('hashes', () => {
+    it('a reply is hashed without attestation and unknown keys, confidence in basis points', () => {
+      const { reply } = Wire.readAnswer(JSON.stringify({ ...seedReply, note: 'x' }))
+      expect(Wire.normal(reply!)).to.deep.equal({
+        determination: true,
+        confidence_bps: 8_200,
+        evidence: seedReply.evidence,
+        sources: seedReply.sources,
+      })
+      expect(Wire.responseHash(reply!)).to.equal(Hash.ofText(Json.canonical(Wire.normal(reply!))))
+    })
+
+    it('C4: the same answer has the same hash, whatever the order and spacing of its JSON', () => {
+      const reordered = `{ "sources":["https://example.com/a","https://example.com/b"], "evidence":"Inflows and prices, with dates.", "confidence":8.2e-1,"determination":true}`
+      const [a, b] = [JSON.stringify(seedReply), reordered].map((body) =>
+        Wire.responseHash(Wire.readAnswer(body).reply!),
+      )
+      expect(a).to.equal(b)
+    })
+  })
+
+  describe('attestation', () => {
+    const statement: Wire.Statement = {
+      marketId: 7,
+      round: 2,
+      phase: 'resolve',
+      requestHash: Hash.ofText('request'),
+      responseHash: Hash.ofText('response'),
+      checkHash: Bytes.zero32,
+    }
+    const domain = Wire.domain(31337, '0x5fbdb2315678afecb367f032d93f642f64180aa3')
+    const typed = {
+      domain: { ...domain, chainId: 31337 },
+      types: Wire.attestationTypes,
+      primaryType: 'Attestation' as const,
+      message: { ...statement, marketId: 7n, phase: 1 },
+    }
+    const digest = Wire.attestationDigest(Eip712.separator(domain), statement)
+
+    it('C3: is what wallets compute for the same typed data', () => {
+      expect(digest).to.equal(hashTypedData(typed))
+    })
+
+    it('recovers the signer as wallets do', async () => {
+      const signature = await sign({ hash: digest, privateKey: keyOf(0), to: 'hex' })
+      expect(Eip712.recover(digest, signature)).to.equal(signerOf(0))
+      expect((await recoverTypedDataAddress({ ...typed, signature })).toLowerCase()).to.equal(signerOf(0))
+    })
+
+    it('error: takes only the one spelling of a signature', async () => {
+      const signature = await sign({ hash: digest, privateKey: keyOf(0), to: 'hex' })
+      const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
+      const s = BigInt(`0x${signature.slice(66, 130)}`)
+      const v = signature.endsWith('1b') ? '1c' : '1b'
+      const malleable = `${signature.slice(0, 66)}${(order - s).toString(16).padStart(64, '0')}${v}`
+      expect(() => Eip712.recover(digest, malleable)).to.throw('s is in the upper half')
+      expect(() => Eip712.recover(digest, `${signature.slice(0, 130)}00`)).to.throw('not 27 or 28')
+      expect(() => Eip712.recover(digest, signature.slice(0, 130))).to.throw('65 bytes')
+      expect(() => Eip712.recover(digest, `0x${'00'.repeat(64)}1b`)).to.throw(Eip712.InvalidSignatureError)
+      expect(Eip712.isSignedBy(signerOf(0), digest, 'junk')).to.equal(false)
+    })
+  })
+})
+
+describe('Admission', () => {
+  const round = roundOf(3)
+  const terms = Round.termsOf(round)
+  const admit = (reply: unknown, i = 0, change: Partial<Admission.Terms> = {}) =>
+    Admission.admit(read(reply), round.workers[i]!.signer, { ...terms, ...change })
+
+  it('counts a signed answer whose check holds', async () => {
+    const { answer, vote } = admit(await attest(round, 0, replyOf('75000')))
+    expect(vote).to.deep.equal({ outcome: 'YES', reason: null })
+    expect(answer?.check).to.deep.include({ value: 75000n * 10n ** 18n, result: 'YES' })
+  })
+
+  it('INVALID needs no sample', async () => {
+    expect(admit(await attest(round, 0, replyOf(null))).vote.outcome).to.equal('INVALID')
+  })
+
+  it('C3 error: an unsigned answer counts only where no gateway carried it', () => {
+    expect(admit(replyOf('75000')).vote.reason).to.equal('unsigned')
+    expect(admit(replyOf('75000'), 0, { requireSignature: false }).vote.outcome).to.equal('YES')
+  })
+
+  it('C3 error: another worker’s signature, or one over another answer, is none', async () => {
+    const other = await attest(round, 1, replyOf('75000'))
+    expect(admit(other, 0).vote.reason).to.equal('bad-signature')
+    const signed = await attest(round, 0, replyOf('75000'))
+    expect(admit({ ...signed, confidence: 0.94 }).vote.reason).to.equal('bad-signature')
+    expect(admit({ ...signed, rule_check: { ...signed.rule_check, value: '75001' } }).vote.reason).to.equal(
+      'bad-signature',
+    )
+  })
+
+  it('error: an answer to another market, round or request is told from a forgery', async () => {
+    const stale = await attest(round, 0, replyOf('75000'), { requestHash: Hash.ofText('another round') })
+    expect(admit(stale).vote.reason).to.equal('wrong-market-or-round')
+    const elsewhere = await attest(round, 0, replyOf('75000'), { chainId: 1 })
+    expect(admit(elsewhere).vote.reason).to.equal('bad-signature')
+  })
+
+  it('error: on an auto rule a check is needed, and it must hold', async () => {
+    const { rule_check, ...without } = replyOf('75000')
+    const vote = async (reply: Wire.ResolveReply) => admit(await attest(round, 0, reply)).vote.reason
+    expect(await vote(without)).to.equal('no-check')
+    const check = (change: object) => replyOf('75000', { rule_check: { ...rule_check!, ...change } })
+    expect(await vote(check({ value: '74999.99' }))).to.equal('false-check')
+    expect(await vote(check({ observed_at: round.deadline - 1 }))).to.equal('false-check')
+    expect(await vote(check({ observed_at: round.deadline + 3_901 }))).to.equal('false-check')
+    expect(await vote(check({ result: 'NO' }))).to.equal('false-check')
+    expect(await vote(check({ observed_at: round.deadline + 3_900 }))).to.equal(null)
+  })
+
+  it('on a manual rule the outcome alone counts', async () => {
+    const manual = roundOf(1, { question: manualQuestion })
+    const reply = await attest(manual, 0, seedReply)
+    const { vote } = Admission.admit(read(reply), signerOf(0), Round.termsOf(manual))
+    expect(vote.outcome).to.equal('YES')
+  })
+
+  it('S1-14 S1-34 C74: a defence is cut to what was asked, and what is missing or too long is unanswered', async () => {
+    const request = Wire.toChallengeRequest(Wire.toResolveRequest(round), ['a', 'b', 'c'], {
+      determination: true,
+    })
+    const defend = async (responses: string[]) => {
+      const reply = await attestDefence(round, 0, request, responses)
+      return Admission.defend(Wire.readDefence(JSON.stringify(reply)), signerOf(0), request, terms)
+    }
+    expect(await defend(['x', 'y', 'z'])).to.include({ asked: 3, answered: 3 })
+    expect(await defend(['x', 'y', 'z', 'more'])).to.include({ asked: 3, answered: 3 })
+    expect(await defend(['x'])).to.include({ asked: 3, answered: 1 })
+    expect(await defend(['x', ' ', padded(513)])).to.include({ asked: 3, answered: 1 })
+    expect(await defend([padded(512), padded(512), padded(512)])).to.include({ answered: 3 })
+  })
+
+  it('C74: a defence that cannot be read or is not signed is no defence, and nothing worse', async () => {
+    const request = Wire.toChallengeRequest(Wire.toResolveRequest(round), ['a'], { determination: true })
+    const defend = (body: string, i = 0) =>
+      Admission.defend(Wire.readDefence(body), signerOf(i), request, terms)
+    expect(defend('{')).to.equal(null)
+    expect(defend('{"responses":"x"}')).to.equal(null)
+    expect(defend('{"responses":["x"]}')).to.equal(null)
+    expect(defend(JSON.stringify({ responses: [padded(2_000)] }))).to.equal(null)
+    const signed = await attestDefence(round, 0, request, ['x'])
+    expect(defend(JSON.stringify(signed), 1)).to.equal(null)
+    expect(defend(JSON.stringify(signed), 0)).to.include({ answered: 1 })
+  })
+
+  it('checkHash is that of the packed docket check, zero for none', () => {
+    expect(Docket.checkHash(null)).to.equal(Bytes.zero32)
+    const check = Wire.docketCheck(replyOf('75000'))!
+    expect(Docket.checkHash(check)).to.equal(Hash.ofBytes(Docket.packCheck(check)))
+  })
+})
