@@ -1,0 +1,58 @@
+import { parseArgs } from 'node:util'
+import type { Row } from './measure.ts'
+
+type Bench = {
+  readonly summary: string
+  readonly rows: (note: (text: string) => void) => Row[] | Promise<Row[]>
+}
+
+// Each is loaded only when asked for, so that one that is broken leaves the others alone.
+const benches: Readonly<Record<string, () => Promise<Bench>>> = {
+  protocol: () => import('./protocol.ts'),
+}
+
+const usage = 'Usage: npm run bench -- <name> [--json]'
+
+/** Exit codes: 0 measured, 1 failed, 2 the words of the call are off. */
+async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
+  })
+  if (values.help) return say(await help(), 0)
+  const [name, ...more] = positionals
+  if (name === undefined || more.length > 0) return say(await help(), 2)
+  const load = Object.hasOwn(benches, name) ? benches[name] : undefined
+  if (load === undefined) return say(`There is no bench ${name}.\n${await help()}`, 2)
+  const { rows } = await load()
+  const measured = await rows((text) => void process.stderr.write(`${text}\n`))
+  return say(values.json ? `${JSON.stringify({ bench: name, rows: measured })}\n` : table(measured), 0)
+}
+
+async function help(): Promise<string> {
+  const lines = Object.entries(benches).map(async ([name, load]) => `  ${name}  ${(await load()).summary}`)
+  return `${usage}\n\n${(await Promise.all(lines)).join('\n')}\n`
+}
+
+function table(rows: readonly Row[]): string {
+  const width = Math.max(...rows.map(({ name }) => name.length))
+  return rows
+    .map(
+      ({ name, n, value, unit }) =>
+        `${name.padEnd(width)}  ${String(value).padStart(9)} ${unit}  (n = ${n})\n`,
+    )
+    .join('')
+}
+
+function say(text: string, code: number): number {
+  ;(code === 0 ? process.stdout : process.stderr).write(text)
+  return code
+}
+
+try {
+  process.exitCode = await main()
+} catch (error) {
+  const isUsage = (error as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS')
+  if (!isUsage) throw error
+  process.exitCode = say(`${(error as Error).message}\n${await help()}`, 2)
+}

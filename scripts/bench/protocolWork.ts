@@ -1,0 +1,113 @@
+import { Bytes, Hash, Json, Merkle, Question } from '../../protocol/index.ts'
+
+/** One thing to measure; it runs in Node and in the CRE guest alike. */
+export type Work = {
+  readonly name: string
+  /** How many units one call of `run` does; in the guest, an interpreter, fewer of them. */
+  readonly n: { readonly node: number; readonly guest: number }
+  readonly per: 'byte' | 'question' | 'leaf'
+  readonly prepare: (n: number) => () => unknown
+}
+
+const repeat = <T>(n: number, make: (i: number) => T): T[] => Array.from({ length: n }, (_, i) => make(i))
+
+/** A step of a reasoning trace, about 300 bytes: what is hashed most. */
+const step = (i: number) => ({
+  step_id: `step_${i}`,
+  type: 'deduce',
+  inputs: [`ev_${i}`, `ev_${i + 1}`],
+  output: { value: `${i}.0625`, observed_at: 1_767_225_600 + i, met: i % 2 === 0, note: null },
+  rationale:
+    'The sample at the deadline is the first at or after it; the source’s own clock was compared with ours.',
+})
+
+const textOfSteps = (bytes: number): string => {
+  const steps = []
+  for (let size = 0; size < bytes; size += 300) steps.push(step(steps.length))
+  return Json.canonical(steps)
+}
+
+const assets = ['bitcoin', 'ethereum', 'solana', 'dogecoin']
+
+/** Questions as `Question.format` writes them. */
+export const formattedQuestion = (i: number): string =>
+  `§question Will ${assets[i % 4]} trade above ${1000 + i} dollars when the year ends?\n§rule\n` +
+  `source:coingecko:${assets[i % 4]}\nmetric:price_usd\nop:gte\ntarget:${1000 + i}.5\n` +
+  `§§source creator:agent_${i} origin:moltbook created:2026-01-${String(10 + (i % 20))}\n§category crypto`
+
+/** The same as people write them: other order and spacing, tags of their own, accents. */
+export const freeQuestion = (i: number): string =>
+  `§category   crypto\n\n§rule\n  op:  gte\n  target: ${1000 + i}\n  source: coingecko:${assets[i % 4]}\n` +
+  `  note:keep an eye on the café’s clock\n§question  Will ${assets[i % 4]} — as listed — trade above ${1000 + i} dollars?\n` +
+  `§§source origin:moltbook creator:agent_${i}\n§x-mood hopeful\n`
+
+const parsing = (name: string, make: (i: number) => string): Work => ({
+  name,
+  n: { node: 1000, guest: 100 },
+  per: 'question',
+  prepare: (n) => {
+    const texts = repeat(n, make)
+    return () => texts.map((text) => Question.parse(text))
+  },
+})
+
+const leaf = (i: number): Uint8Array => Bytes.fromText(Json.canonical({ ...step(i), rationale: '' }))
+
+export const works: readonly Work[] = [
+  parsing('§ parse, as formatted', formattedQuestion),
+  parsing('§ parse, freely written', freeQuestion),
+  {
+    name: 'canonical JSON',
+    n: { node: 200_000, guest: 50_000 },
+    per: 'byte',
+    prepare: (n) => {
+      const value = Json.parse(textOfSteps(n))
+      return () => Json.canonical(value)
+    },
+  },
+  {
+    name: 'JSON parse, guarded',
+    n: { node: 200_000, guest: 50_000 },
+    per: 'byte',
+    prepare: (n) => {
+      const text = textOfSteps(n)
+      return () => Json.parse(text)
+    },
+  },
+  {
+    name: 'keccak256',
+    n: { node: 100_000, guest: 10_000 },
+    per: 'byte',
+    prepare: (n) => {
+      const bytes = new Uint8Array(n).fill(7)
+      return () => Hash.ofBytes(bytes)
+    },
+  },
+  {
+    name: 'Merkle build',
+    n: { node: 1000, guest: 250 },
+    per: 'leaf',
+    prepare: (n) => {
+      const leaves = repeat(n, leaf)
+      return () => Merkle.build(leaves)
+    },
+  },
+  {
+    name: 'Merkle verify, branches of 1,000',
+    n: { node: 1000, guest: 25 },
+    per: 'leaf',
+    prepare: (n) => {
+      const leaves = repeat(1000, leaf)
+      const tree = Merkle.build(leaves)
+      const { root, count } = tree
+      const proofs = repeat(n, (index) => ({
+        root,
+        count,
+        index,
+        leaf: leaves[index]!,
+        branch: Merkle.prove(tree, index),
+      }))
+      return () => proofs.map(Merkle.verify)
+    },
+  },
+]
