@@ -2,7 +2,10 @@ import type { Finding, SourceFile } from './files.ts'
 
 // Spelt apart, so that this file does not find itself.
 const folders = ['tmp', 'work', 'root', 'home'].join('|')
-const machinePath = new RegExp(`(?:^|[\\s"'\`(=,:])(?:file://)?(/(?:${folders})/[\\w.-]*)`, 'm')
+const machinePath = new RegExp(
+  `(?:^|[\\s"'\`(=,:])(?:file://)?(/(?:${folders})(?:/[\\w.-]*|(?=["'\`\\s)]|$)))`,
+  'm',
+)
 
 /** Absolute paths of somebody's machine: they mean nothing on another. */
 export function machinePaths(files: readonly SourceFile[]): Finding[] {
