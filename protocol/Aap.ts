@@ -79,12 +79,10 @@ export function parse(text: string): Tree {
 
 const sectionSign = 0xa7
 const space = 0x20
-const tab = 0x09
-const carriageReturn = 0x0d
 const colon = 0x3a
 const capitalAWithCircumflex = 0xc2
 
-const isBlank = (code: number): boolean => code === space || code === tab || code === carriageReturn
+const { isBlank } = Character
 
 /** A line's text from its first character that is no blank. */
 function trimmedLine(text: string, from: number, end: number, line: number, lineStart: number): Line {
@@ -102,7 +100,7 @@ function hiddenSign(text: string, start: number, end: number): number {
     // Most lines are `key:value` and leave here at once.
     if (code > space && code < 0x7f) return -1
     const isMojibake = code === capitalAWithCircumflex && text.charCodeAt(at + 1) === sectionSign
-    if (!isMojibake && !isBlank(code) && !Character.isNoise(code)) return -1
+    if (!isMojibake && !Character.isNoise(code)) return -1
     at++
   }
   return -1
@@ -114,7 +112,7 @@ function reportHidden(text: string, start: number, sign: number, line: number, i
     const message =
       'The tag starts with `Â§`: UTF-8 was read as Latin-1. Encode and decode the text as UTF-8.'
     Issue.report(issues, 'error', 'MOJIBAKE', { line, column: sign - start }, message)
-  } else if (isBlank(text.charCodeAt(start)) || text.charCodeAt(start) === 0xa0) {
+  } else if (isBlank(text.charCodeAt(start))) {
     Issue.report(
       issues,
       'error',

@@ -31,8 +31,20 @@ const isInvisible = (code: number): boolean =>
   // The first half of U+E0000–U+E03FF: tags and further variation selectors.
   code === 0xdb40
 
+/** Spaces of any width, a tab, and the carriage return of a CRLF: what is left out around names and values. */
+export const isBlank = (code: number): boolean =>
+  code === 0x20 || code === 0x09 || code === 0x0d || (code >= 0xa0 && isWideSpace(code))
+
+const isWideSpace = (code: number): boolean =>
+  code === 0xa0 ||
+  code === 0x1680 ||
+  (code >= 0x2000 && code <= 0x200a) ||
+  code === 0x202f ||
+  code === 0x205f ||
+  code === 0x3000
+
 /** What may stand unseen before a §. */
-export const isNoise = (code: number): boolean => code === 0xa0 || isControl(code) || isInvisible(code)
+export const isNoise = (code: number): boolean => isBlank(code) || isControl(code) || isInvisible(code)
 
 const isHigh = (code: number): boolean => code >= 0xd800 && code <= 0xdbff
 const isLow = (code: number): boolean => code >= 0xdc00 && code <= 0xdfff

@@ -1,4 +1,5 @@
 import * as CanonicalQuestion from './CanonicalQuestion.ts'
+import * as Character from './Character.ts'
 import { BaseError } from './Errors.ts'
 import * as Issue from './Issue.ts'
 import * as Pairs from './Pairs.ts'
@@ -92,7 +93,7 @@ function sourcePairs(source: Provenance.Source): string[] {
   const pairs: string[] = []
   const add = (key: string, value: string | null) => {
     if (value === null) return
-    if (/[ \t]/.test(value)) throw new UnwritableError(`source.${key}`, 'it has a space; write %20 for it')
+    if (hasBlank(value)) throw new UnwritableError(`source.${key}`, 'it has a space; write %20 for it')
     pairs.push(`${checkedKey(`source.${key}`, key)}:${checked(`source.${key}`, value)}`)
   }
   for (const key of Provenance.keys) add(key, source[key])
@@ -105,11 +106,20 @@ function sourcePairs(source: Provenance.Source): string[] {
   return pairs
 }
 
+const isBlankAt = (value: string, at: number): boolean => Character.isBlank(value.charCodeAt(at))
+
+function hasBlank(value: string): boolean {
+  for (let i = 0; i < value.length; i++) if (isBlankAt(value, i)) return true
+  return false
+}
+
 /** A value that stands on one line as it is. */
 function checked(field: string, value: string): string {
   if (value === '') throw new UnwritableError(field, 'it is empty; leave it out instead')
   if (/[\n\r]/.test(value)) throw new UnwritableError(field, 'it has a line break')
-  if (/^[ \t]|[ \t]$/.test(value)) throw new UnwritableError(field, 'it has blanks at its beginning or end')
+  if (isBlankAt(value, 0) || isBlankAt(value, value.length - 1)) {
+    throw new UnwritableError(field, 'it has blanks at its beginning or end')
+  }
   return value
 }
 

@@ -1,0 +1,465 @@
+import { expect } from 'chai'
+import fc from 'fast-check'
+import { Issue, Question } from '../../protocol/index.ts'
+import * as QuestionReader from '../../protocol/QuestionReader.ts'
+import { manner, question, rewrite } from '../helpers/questions.ts'
+
+const codes = (text: string, options?: Question.Options) =>
+  Question.parse(text, options).issues.map(({ code }) => code)
+const places = (text: string) =>
+  Question.parse(text).issues.map(({ code, line, column }) => `${code} ${line}:${column}`)
+const fields = ({ issues: _, ...rest }: Question.Parsed): Question.Question => rest
+const withRule = (...lines: string[]) => ['§question Will it rain?', '§rule', ...lines].join('\n')
+const auto = ['source:coingecko:bitcoin', 'op:gte', 'target:75000']
+const manual = withRule('source:manual')
+
+describe('Question', () => {
+  describe('parse', () => {
+    it('S0-7 … S0-12, S0-17 … S0-25: reads every tag and key', () => {
+      const text = withRule(
+        ...['source:defillama:aave:v3', 'metric:tvl_high', 'op:lt', 'target:-12.50', 'resolver:brevis:zktls'],
+        ...['deadline:2026-02-20T23:59:00Z', 'tolerance:600', 'note:see: below'],
+        ...['§§source creator:Ada%20L origin:moltbook:0a1b created:2026-02-10 via:x', '§§proof kind a:b'],
+        ...[
+          '§event Rain: the match',
+          '§category tech',
+          '§picture https://example.org/a.png',
+          '§mood calm',
+          'x',
+          '§§tone low',
+        ],
+      )
+      const parsed = Question.parse(text)
+      expect(fields(parsed)).to.deep.equal({
+        question: 'Will it rain?',
+        rule: {
+          source: 'defillama:aave:v3',
+          provider: 'defillama',
+          asset: 'aave:v3',
+          metric: 'tvl_high',
+          op: 'lt',
+          target: '-12.50',
+          resolver: 'brevis:zktls',
+          deadline: '2026-02-20T23:59:00Z',
+          tolerance: '600',
+          extra: { note: 'see: below' },
+          subtags: [{ tag: 'proof', text: 'kind a:b' }],
+        },
+        source: { creator: 'Ada%20L', origin: 'moltbook:0a1b', created: '2026-02-10', extra: { via: 'x' } },
+        event: 'Rain: the match',
+        category: 'tech',
+        picture: 'https://example.org/a.png',
+        unknown: [{ tag: 'mood', text: 'calm', lines: ['x'], subtags: [{ tag: 'tone', text: 'low' }] }],
+      })
+      expect(parsed.issues.map(({ code, severity, line }) => `${severity} ${code} ${line}`)).to.deep.equal([
+        'warning UNKNOWN_KEY 10',
+        'warning UNKNOWN_KEY 11',
+        'warning UNKNOWN_SUBTAG 12',
+        'warning UNKNOWN_TAG 16',
+        'warning UNKNOWN_SUBTAG 18',
+      ])
+    })
+
+    it('S0-26: a manual rule has neither provider nor asset', () => {
+      const { rule, issues } = Question.parse(manual)
+      expect(rule).to.include({ source: 'manual', provider: null, asset: null, op: null, target: null })
+      expect(issues).to.deep.equal([])
+    })
+
+    it('S0-27 C50: a metric may be left out where the provider has a default, and stays null', () => {
+      const parsed = Question.parse(withRule(...auto))
+      expect(parsed.issues).to.deep.equal([])
+      expect(parsed.rule.metric).to.equal(null)
+      expect(parsed.source).to.deep.equal({ creator: null, origin: null, created: null, extra: {} })
+      expect(codes(withRule('source:kraken:xbt', 'op:gte', 'target:1'))).to.deep.equal(['METRIC_REQUIRED'])
+    })
+
+    it('S0-5 C49: names each required field that is missing', () => {
+      expect(codes('')).to.deep.equal(['MISSING_QUESTION', 'MISSING_RULE'])
+      expect(codes('§question Q')).to.deep.equal(['MISSING_RULE'])
+      expect(codes('§question\n§rule\nsource:manual')).to.deep.equal(['EMPTY_TAG'])
+      expect(places('§question Q\n§rule')).to.deep.equal(['MISSING_SOURCE 2:1'])
+      expect(codes(withRule('source:coingecko:bitcoin'))).to.deep.equal(['MISSING_OP', 'MISSING_TARGET'])
+      expect(codes('anything at all')).to.deep.equal(['TEXT_BEFORE_TAG', 'MISSING_QUESTION', 'MISSING_RULE'])
+    })
+
+    it('C40: keeps §§source beside the rule, and inside it in the original shape', () => {
+      const parsed = Question.parse(withRule(...auto, '§§source creator:Ada origin:moltbook:1f'))
+      expect(parsed.source).to.include({ creator: 'Ada', origin: 'moltbook:1f' })
+      expect(parsed.rule).to.include({ source: 'coingecko:bitcoin', target: '75000' })
+      expect(Question.toLegacy(parsed)).to.deep.equal({
+        question: 'Will it rain?',
+        rule: {
+          source: 'coingecko:bitcoin',
+          op: 'gte',
+          target: '75000',
+          __source: { creator: 'Ada', origin: 'moltbook:1f' },
+        },
+      })
+    })
+
+    it('C41: a colon in the question is text', () => {
+      const parsed = Question.parse('§question Above $75k at 16:00 ET?\n§rule\nsource:manual')
+      expect(parsed.question).to.equal('Above $75k at 16:00 ET?')
+      expect(parsed.issues).to.deep.equal([])
+    })
+
+    it('C42: a picture is an address, and an event may hold a colon', () => {
+      const parsed = Question.parse(`${manual}\n§event US: Election\n§picture https://x.example/a.png`)
+      expect(parsed).to.include({ event: 'US: Election', picture: 'https://x.example/a.png' })
+      expect(parsed.issues).to.deep.equal([])
+    })
+
+    it('C43: a second line of a one-line tag is an error, and is kept', () => {
+      const text = '§question Will it\nhappen?\n§rule\nsource:manual'
+      expect(places(text)).to.deep.equal(['UNEXPECTED_LINE 2:1'])
+      expect(Question.parse(text).question).to.equal('Will it happen?')
+      expect(Question.parse('§question\nWill it?').question).to.equal('Will it?')
+    })
+
+    it('C44: a tag that stands twice, with a sub-tag under it, is an error and no crash', () => {
+      const text = '§question A?\n§question B?\n§§source creator:x\n§rule\nsource:manual'
+      expect(Question.parse(text).question).to.equal('A?')
+      expect(places(text)).to.deep.equal(['DUPLICATE_TAG 2:1'])
+    })
+
+    it('C45: a line added at the end cannot swap the source', () => {
+      const text = withRule('source:manual', 'source:coingecko:bitcoin')
+      expect(Question.parse(text).rule.source).to.equal('manual')
+      expect(places(text)).to.deep.equal(['DUPLICATE_KEY 4:1'])
+      expect(codes(withRule('source:', 'source:manual'))).to.include('DUPLICATE_KEY')
+      expect(codes(withRule('source:manual', 'x:1', 'x:2'))).to.include('DUPLICATE_KEY')
+    })
+
+    it('C46: a tag behind blanks is a tag, and an error', () => {
+      const text = '§question Q\n  §rule\nsource:manual'
+      expect(Question.parse(text)).to.deep.include({ question: 'Q' })
+      expect(Question.parse(text).rule.source).to.equal('manual')
+      expect(codes(text)).to.deep.equal(['LEADING_SPACE'])
+    })
+
+    it('C47: a question does not break at U+2028 or at a form feed', () => {
+      for (const character of ['\u2028', '\f', '\x85']) {
+        const parsed = Question.parse(`§question A${character}§rule\n§rule\nsource:manual`)
+        expect(parsed.question).to.equal(`A${character}§rule`)
+        expect(parsed.issues.map(({ code }) => code)).to.deep.equal(['CONTROL_CHARACTER'])
+      }
+    })
+
+    it('C48: text read as Latin-1 is named and still read', () => {
+      const parsed = Question.parse(Buffer.from(manual, 'utf8').toString('latin1'))
+      expect(parsed.question).to.equal('Will it rain?')
+      expect(parsed.rule.source).to.equal('manual')
+      expect(parsed.issues.map(({ code }) => code)).to.deep.equal(['MOJIBAKE', 'MOJIBAKE'])
+    })
+
+    it('C51: takes the first pair on the line of the tag, and passes over blank lines', () => {
+      const parsed = Question.parse('§question Q\n\n§rule source:manual\n \nresolver: Ada \n\n')
+      expect(parsed.rule).to.include({ source: 'manual', resolver: 'Ada' })
+      expect(parsed.issues).to.deep.equal([])
+    })
+
+    it('C52: a space in a value of §§source is an error', () => {
+      const text = withRule('source:manual', '§§source creator:Hype Watcher origin:m:1')
+      expect(places(text)).to.deep.equal(['SPACE_IN_VALUE 4:23'])
+      expect(Question.parse(text).source).to.include({ creator: 'Hype Watcher', origin: 'm:1' })
+      expect(codes(withRule('source:manual', '§§source word'))).to.deep.equal(['NOT_A_PAIR'])
+    })
+
+    it('C53: §§source belongs under §rule alone, and only once', () => {
+      const parsed = Question.parse(`${manual}\n§event E\n§§source creator:x`)
+      expect(parsed.issues.map(({ code }) => code)).to.deep.equal(['SUBTAG_PARENT'])
+      expect(parsed.source.creator).to.equal('x')
+      expect(codes(`${manual}\n§mood m\n§§source creator:x`)).to.include('SUBTAG_PARENT')
+      expect(codes(`${manual}\n§§source creator:x\n§§source creator:y`)).to.deep.equal(['DUPLICATE_TAG'])
+      expect(codes(`${manual}\n§§source`)).to.deep.equal(['EMPTY_TAG'])
+      expect(codes(`${manual}\n§§x\n§§x`)).to.deep.equal(['UNKNOWN_SUBTAG', 'DUPLICATE_TAG'])
+    })
+
+    it('C56: a deadline in the rule must be the contract’s', () => {
+      const text = withRule('source:manual', 'deadline:2026-02-20T23:59:00Z')
+      expect(codes(text, { deadline: 1_771_631_940 })).to.deep.equal([])
+      expect(codes(text, { deadline: 1_771_631_941 })).to.deep.equal(['DEADLINE_MISMATCH'])
+      expect(codes(manual, { deadline: 1 })).to.deep.equal([])
+    })
+
+    it('C66: the usual categories pass, any other slug has a warning, the rest is an error', () => {
+      for (const category of Question.categories)
+        expect(codes(`${manual}\n§category ${category}`)).to.deep.equal([])
+      expect(Question.parse(`${manual}\n§category weather`).issues[0]).to.include({
+        code: 'UNKNOWN_CATEGORY',
+        severity: 'warning',
+        line: 4,
+        column: 11,
+      })
+      for (const category of ['Crypto', 'two words', 'ünï', `a${'b'.repeat(32)}`]) {
+        expect(codes(`${manual}\n§category ${category}`), category).to.deep.equal(['INVALID_CATEGORY'])
+      }
+    })
+
+    it('S0-12 C42: a picture is https or ipfs, ASCII, and at most 256 bytes', () => {
+      const long = `https://x.example/${'a'.repeat(238)}`
+      for (const picture of ['ipfs://bafy/1.png', long]) {
+        expect(codes(`${manual}\n§picture ${picture}`), picture).to.deep.equal([])
+      }
+      const bad = [
+        'http://x.example/a',
+        'https://',
+        'https:// x',
+        'javascript:alert(1)',
+        'data:,x',
+        'https://x/"a',
+        `${long}a`,
+      ]
+      for (const picture of [...bad, 'https://é.example/', 'https://x/<a>']) {
+        expect(codes(`${manual}\n§picture ${picture}`), picture).to.deep.equal(['INVALID_PICTURE'])
+      }
+    })
+
+    it('S0-24: `created` is a day of the calendar', () => {
+      for (const day of ['2024-02-29', '2000-02-29', '2026-12-31']) {
+        expect(codes(`${manual}\n§§source created:${day}`), day).to.deep.equal([])
+      }
+      for (const day of [
+        '2026-02-29',
+        '1900-02-29',
+        '2026-13-01',
+        '2026-04-31',
+        '2026-1-1',
+        '2026-00-10',
+        'today',
+      ]) {
+        expect(codes(`${manual}\n§§source created:${day}`), day).to.deep.equal(['INVALID_CREATED'])
+      }
+    })
+
+    it('names a line that is no pair, a key that is none, and a value that is empty', () => {
+      expect(codes(withRule('source:manual', 'whatever'))).to.deep.equal(['NOT_A_PAIR'])
+      expect(codes(withRule('source:manual', '__proto__:x'))).to.deep.equal(['INVALID_KEY'])
+      expect(codes(withRule('source:manual', 'resolver:'))).to.deep.equal(['EMPTY_VALUE'])
+      expect(codes(withRule('source:manual', 'x:'))).to.deep.equal(['EMPTY_VALUE'])
+      const upper = Question.parse(withRule('Source:manual'))
+      expect(upper.issues.map(({ code }) => code)).to.deep.equal(['INVALID_KEY'])
+      expect(upper.rule.source).to.equal('manual')
+    })
+
+    it('names that an object inherits are keys like any other', () => {
+      const { rule } = Question.parse(withRule('source:manual', 'constructor:x', 'valueof:y'))
+      expect(Object.entries(rule.extra)).to.deep.equal([
+        ['constructor', 'x'],
+        ['valueof', 'y'],
+      ])
+    })
+
+    it('lists issues in the order of the text', () => {
+      fc.assert(
+        fc.property(
+          fc.array(fc.constantFrom('§rule', 'x', ' §a', 'op:', '§question', '§§source x', '\u200b', ''), {
+            maxLength: 12,
+          }),
+          (lines) => {
+            const { issues } = Question.parse(lines.join('\n'))
+            const order = issues.map(({ line, column }) => line * 1_000 + column)
+            expect(order).to.deep.equal([...order].sort((a, b) => a - b))
+          },
+        ),
+      )
+    })
+
+    it('S0-28 C44: never throws', () => {
+      const piece = fc.oneof(
+        fc.string({ unit: 'binary', maxLength: 5 }),
+        fc.constantFrom(
+          '§',
+          '§§',
+          '\n',
+          ':',
+          ' ',
+          'rule',
+          'source',
+          'question',
+          'op:gte',
+          'target:',
+          '1e9',
+          'picture',
+          '__proto__',
+        ),
+      )
+      fc.assert(
+        fc.property(fc.array(piece, { maxLength: 60 }), (parts) => {
+          const parsed = Question.parse(parts.join(''))
+          expect(parsed.issues.length).to.be.at.most(101)
+          expect(Question.isValid(parts.join(''))).to.equal(!parsed.issues.some(Issue.isError))
+        }),
+        { numRuns: 500 },
+      )
+    })
+
+    it('lists at most 100 issues, then says that there are more', () => {
+      const { issues } = Question.parse(
+        withRule('source:manual', ...Array.from({ length: 101 }, (_, i) => `k${i}:1`)),
+      )
+      expect(issues).to.have.length(101)
+      expect(issues[100]).to.include({ code: 'TOO_MANY_ISSUES', severity: 'error' })
+    })
+
+    it('the short way for canonical text agrees with the full reader, also one character off', () => {
+      const canonical = question.map((q) =>
+        Question.format({ ...q, unknown: [], rule: { ...q.rule, extra: {}, subtags: [] } }),
+      )
+      const characters = [' ', '\n', '§', ':', 'x', '\t', 'é', '']
+      fc.assert(
+        fc.property(canonical, fc.nat(), fc.constantFrom(...characters), (text, at, character) => {
+          const place = at % (text.length + 1)
+          const other = text.slice(0, place) + character + text.slice(place + (at % 2))
+          expect(Question.parse(text)).to.deep.equal(QuestionReader.read(text, {}))
+          expect(Question.parse(other)).to.deep.equal(QuestionReader.read(other, {}))
+        }),
+        { numRuns: 500 },
+      )
+    })
+  })
+
+  describe('validate', () => {
+    it('C49: gives the question, or one error that carries every issue', () => {
+      expect(Question.validate(manual)).to.deep.equal(fields(Question.parse(manual)))
+      expect(() => Question.validate('§question Q\n§category W'))
+        .to.throw(Question.InvalidError, 'The question is not valid: MISSING_RULE, INVALID_CATEGORY.')
+        .with.property('issues')
+        .with.length(2)
+    })
+
+    it('C49: a warning is no reason to refuse', () => {
+      expect(Question.isValid(`${manual}\n§mood calm`)).to.equal(true)
+      expect(Question.isValid(`${manual}\n§mood calm\n§mood calm`)).to.equal(false)
+    })
+  })
+
+  describe('format', () => {
+    it('S0-29: is the inverse of parse on valid questions', () => {
+      fc.assert(
+        fc.property(question, (value) => {
+          const text = Question.format(value)
+          const parsed = Question.parse(text)
+          expect(fields(parsed)).to.deep.equal(value)
+          expect(parsed.issues.filter(Issue.isError)).to.deep.equal([])
+          expect(Question.format(parsed)).to.equal(text)
+          expect(text.endsWith('\n')).to.equal(false)
+        }),
+        { numRuns: 500 },
+      )
+    })
+
+    it('S0-29: gives one text for all ways to write a question', () => {
+      fc.assert(
+        fc.property(question, manner, (value, how) => {
+          const text = Question.format(value)
+          const other = Question.parse(rewrite(text, how))
+          expect(other.issues.filter(Issue.isError)).to.deep.equal([])
+          expect(fields(other)).to.deep.equal(value)
+          expect(Question.format(other)).to.equal(text)
+        }),
+        { numRuns: 500 },
+      )
+    })
+
+    it('C50: writes a metric only if it was given', () => {
+      const text = withRule(...auto)
+      expect(Question.format(Question.parse(text))).to.equal(text)
+    })
+
+    it('error: refuses what could not be read back', () => {
+      const valid = Question.validate(`${manual}\n§§source creator:Ada\n§event E`)
+      const { rule, source } = valid
+      const unknown = (part: object) => [{ tag: 'mood', text: null, lines: [], subtags: [], ...part }]
+      const bad: [string, Question.Question][] = [
+        ['question', { ...valid, question: 'A?\n§rule' }],
+        ['question', { ...valid, question: ' A?' }],
+        ['event', { ...valid, event: '' }],
+        ['rule.resolver', { ...valid, rule: { ...rule, resolver: 'x\r\nsource:y' } }],
+        ['rule.provider', { ...valid, rule: { ...rule, provider: 'coingecko' } }],
+        ['rule.extra.op', { ...valid, rule: { ...rule, extra: { op: 'gte' } } }],
+        ['rule.extra.A', { ...valid, rule: { ...rule, extra: { A: 'x' } } }],
+        ['source.creator', { ...valid, source: { ...source, creator: 'Hype Watcher' } }],
+        ['source.extra.origin', { ...valid, source: { ...source, extra: { origin: 'x' } } }],
+        ['unknown', { ...valid, unknown: unknown({ lines: ['§a b'] }) }],
+        ['unknown', { ...valid, unknown: unknown({ tag: 'mood swing' }) }],
+        ['mood', { ...valid, unknown: unknown({ lines: [''] }) }],
+      ]
+      for (const [field, value] of bad) {
+        expect(() => Question.format(value), field).to.throw(Question.UnwritableError, `The field ${field} `)
+      }
+    })
+
+    it('error: refuses what would not be valid, with its issues', () => {
+      const valid = Question.validate(manual)
+      expect(() => Question.format({ ...valid, question: null })).to.throw(
+        Question.InvalidError,
+        'MISSING_QUESTION',
+      )
+      expect(() => Question.format({ ...valid, event: 'x\u200by' })).to.throw(
+        Question.InvalidError,
+        'INVISIBLE_CHARACTER',
+      )
+      const twice = ['a', 'a'].map((tag) => ({ tag, text: null, lines: [], subtags: [] }))
+      expect(() => Question.format({ ...valid, unknown: twice })).to.throw(
+        Question.InvalidError,
+        'DUPLICATE_TAG',
+      )
+      expect(() => Question.format({ ...valid, event: 'x'.repeat(2_048) })).to.throw(
+        Question.InvalidError,
+        'TOO_LONG',
+      )
+    })
+  })
+
+  describe('fromJson', () => {
+    it('takes what parse prints, whatever is null or absent', () => {
+      fc.assert(
+        fc.property(question, (value) => {
+          expect(Question.fromJson(JSON.parse(JSON.stringify(value)))).to.deep.equal(value)
+        }),
+      )
+      expect(
+        Question.fromJson({ question: 'Will it rain?', rule: { source: 'manual' }, issues: [1] }),
+      ).to.deep.equal(Question.validate(manual))
+    })
+
+    it('C32: takes a whole JSON number for a target, a provider and asset for a source, and keys it does not know', () => {
+      const rule = { provider: 'coingecko', asset: 'bitcoin', op: 'gte', target: 75_000, note: 'x' }
+      expect(Question.fromJson({ rule }).rule).to.deep.include({
+        source: 'coingecko:bitcoin',
+        target: '75000',
+        extra: { note: 'x' },
+      })
+    })
+
+    it('error: names the field that is of another kind, or contradicts another', () => {
+      expect(() => Question.fromJson({ rule: { target: 0.1 } })).to.throw(
+        'rule.target must be a decimal in a string',
+      )
+      expect(() => Question.fromJson({ question: 1 })).to.throw('question must be a string')
+      expect(() => Question.fromJson([])).to.throw('the question must be an object')
+      expect(() => Question.fromJson({ unknown: {} })).to.throw('unknown must be a list')
+      expect(() => Question.fromJson({ rule: { source: 'a:b', provider: 'c' } })).to.throw(
+        'rule.provider contradicts',
+      )
+      expect(() => Question.fromJson({ rule: { source: 'a:b', asset: 'c' } })).to.throw(
+        'rule.asset contradicts',
+      )
+    })
+  })
+
+  describe('toLegacy', () => {
+    it('C40: is a dictionary by tag, and holds names like __proto__ as names', () => {
+      const parsed = Question.parse(`${manual}\n§event E\n§mood a\nb:c\n§§source via:x`)
+      expect(Question.toLegacy(parsed)).to.deep.equal({
+        question: 'Will it rain?',
+        rule: { source: 'manual', __source: { via: 'x' } },
+        event: 'E',
+        mood: 'a\nb:c',
+      })
+      expect(Question.toLegacy(Question.parse(''))).to.deep.equal({})
+    })
+  })
+})
