@@ -97,7 +97,7 @@ export function compileGuest(source: string): Uint8Array {
     if (failed === 0) return bytes
     throw new CompileError(new TextDecoder().decode(bytes))
   } catch (fault) {
-    throw fault instanceof BaseError ? fault : explain(fault, guest)
+    throw explain(fault, guest)
   }
 }
 
@@ -110,7 +110,6 @@ export function runGuest(bytecode: Uint8Array, options: Options = {}): GuestResu
   try {
     guest.exports.invoke(guest.put(bytecode), bytecode.length, 0, 0, 0)
   } catch (fault) {
-    if (fault instanceof BaseError) throw fault
     if (!(fault instanceof Exit && fault.code === 0)) throw explain(fault, guest)
   }
   return guest.result()
@@ -191,17 +190,20 @@ function refuse(name: keyof Host): never {
   throw new HostRefusedError(name)
 }
 
-/** Why the guest ended: its stderr tells a JavaScript error, the trap itself only where there was none to tell. */
-function explain(fault: unknown, guest: { stderr: () => string; pagesLeft: () => number }): BaseError {
+/**
+ * Why the guest ended: its stderr tells a JavaScript error, the trap itself only where there was none to tell. What the
+ * host's own functions throw passes through as it is.
+ */
+function explain(fault: unknown, guest: { stderr: () => string; pagesLeft: () => number }): unknown {
   const said = guest.stderr().trim()
   if (fault instanceof Exit) return new ExitError(fault.code, said)
   // V8 raises this one for WebAssembly too, as the guest's frames lie on the host's stack.
-  if (fault instanceof RangeError) return new StackOverflowError()
+  if (fault instanceof RangeError && fault.message.includes('call stack')) return new StackOverflowError()
+  if (!(fault instanceof WebAssembly.RuntimeError)) return fault
   // With no memory left to make an error of, QuickJS throws null.
   const isNull = said === 'null' && guest.pagesLeft() < 32
   if (isNull || said.startsWith('Error: out of memory')) return new OutOfMemoryError()
-  if (said !== '') return new UncaughtError(said)
-  return new TrapError(String(fault))
+  return said === '' ? new TrapError(String(fault)) : new UncaughtError(said)
 }
 
 /** The plugin's package is not installed. */

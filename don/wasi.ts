@@ -19,7 +19,6 @@ export type Options = {
   memory: () => WebAssembly.Memory
   args: readonly string[]
   write: (file: 'stdout' | 'stderr', bytes: Uint8Array) => void
-  random?: ((bytes: Uint8Array) => void) | undefined
 }
 
 /** The part of WASI that the CRE guest imports: arguments, clock, random bytes, output, sleep and exit; no files. */
@@ -55,9 +54,7 @@ export function wasi(options: Options): Record<string, (...args: never[]) => num
       return success
     },
     random_get: (pointer: number, length: number) => {
-      const target = bytes(pointer, length)
-      if (options.random === undefined) randomFillSync(target)
-      else options.random(target)
+      randomFillSync(bytes(pointer, length))
       return success
     },
     fd_write: (file: number, vectors: number, count: number, written: number) => {

@@ -89,6 +89,20 @@ describe('runGuest', () => {
     expect(error.message).to.contain('callCapability')
   })
 
+  it('passes on what a function of the host throws, untouched', () => {
+    const fault = new TypeError('the host is broken')
+    const host = {
+      log: () => {
+        throw fault
+      },
+    }
+    expect(failure('log("x")', { host })).to.equal(fault)
+  })
+
+  it('sleeps when asked to, and wakes', () => {
+    expect(run('sleep(1); log("awake")').logs).to.deep.equal(['awake'])
+  })
+
   it('names an uncaught error with its text', () => {
     const error = failure('throw new TypeError("not a leaf")')
     expect(error).to.include({ name: 'Guest.UncaughtError' })
