@@ -1,0 +1,56 @@
+import * as Limits from '../../../protocol/Limits.ts'
+import * as Observation from '../../../protocol/Observation.ts'
+import * as Payout from '../../../protocol/Payout.ts'
+import * as Plan from '../../../protocol/Plan.ts'
+import * as Round from '../../../protocol/Round.ts'
+import * as Tally from '../../../protocol/Tally.ts'
+import * as Transcript from '../../../protocol/Transcript.ts'
+import type * as Vote from '../../../protocol/Vote.ts'
+import * as Wire from '../../../protocol/Wire.ts'
+
+type Ballot = { readonly vote: Vote.Vote; readonly weight: string }
+type Stake = Ballot & { readonly stake: string }
+type Whole = {
+  readonly round: Round.Round
+  /** Bodies as they came; null for none. */
+  readonly answers: readonly (string | null)[]
+  readonly defences: readonly (string | null)[]
+  readonly reference: Vote.Outcome | null
+  readonly expiresAt: number
+}
+
+const silent: Wire.Read<never> = { reply: null, reason: 'silent', detail: 'no reply' }
+
+export const run = {
+  plan: (input: Plan.Input) => Plan.make(input),
+  limits: (input: unknown) => Limits.read(input),
+  tally: (input: { ballots: Ballot[]; minMarginBps?: number }) =>
+    Tally.count(
+      input.ballots.map(({ vote, weight }) => ({ vote, weight: BigInt(weight) })),
+      input.minMarginBps === undefined ? {} : { minMarginBps: input.minMarginBps },
+    ),
+  payout: (input: { ending: Payout.Ending; pool: string; workers: Stake[] }) =>
+    Payout.preview(
+      input.ending,
+      BigInt(input.pool),
+      input.workers.map(({ vote, weight, stake }) => ({ vote, weight: BigInt(weight), stake: BigInt(stake) })),
+    ),
+  /** A whole round, from bodies to the report's bytes. */
+  conclude: ({ round, answers, defences, reference, expiresAt }: Whole) => {
+    const reads = answers.map((body) => (body === null ? silent : Wire.readAnswer(body)))
+    const admissions = Round.admit(round, reads)
+    const replies = defences.map((body) => (body === null ? null : Wire.readDefence(body)))
+    const entries = Round.veto(Round.observe(round, admissions, replies), reference)
+    const { transcript, bytes, weights, tally } = Round.conclude(round, entries, { expiresAt })
+    const tree = Transcript.build(transcript)
+    return {
+      challenges: Round.challenges(round, admissions).map((request) => request?.challenges ?? null),
+      observation: Observation.encode(entries),
+      leaves: tree.layers[0],
+      root: tree.root,
+      report: bytes,
+      weights,
+      tally,
+    }
+  },
+}

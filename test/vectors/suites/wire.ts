@@ -1,0 +1,46 @@
+import * as Bytes from '../../../protocol/Bytes.ts'
+import * as Challenge from '../../../protocol/Challenge.ts'
+import * as Docket from '../../../protocol/Docket.ts'
+import * as Eip712 from '../../../protocol/Eip712.ts'
+import type * as Hash from '../../../protocol/Hash.ts'
+import * as Instant from '../../../protocol/Instant.ts'
+import * as Wire from '../../../protocol/Wire.ts'
+
+const answer = (body: string) => {
+  const read = Wire.readAnswer(body)
+  if (read.reason !== null) return { reason: read.reason }
+  const check = Wire.docketCheck(read.reply)
+  return {
+    normal: Wire.normal(read.reply),
+    responseHash: Wire.responseHash(read.reply),
+    outcome: Wire.outcomeOf(read.reply),
+    checkHash: Docket.checkHash(check),
+  }
+}
+
+type Signing = { chainId: number; market: Bytes.Hex; statement: Wire.Statement }
+
+export const run = {
+  request: (input: Wire.Asked) => {
+    const request = Wire.toResolveRequest(input)
+    return { request, hash: Wire.requestHash(request) }
+  },
+  answer,
+  // Bodies too long or too deep to spell out in the file.
+  repeated: (input: { text: string; times: number }) => answer(input.text.repeat(input.times)),
+  defence: (input: { body: string; asked: number }) => {
+    const read = Wire.readDefence(input.body)
+    return {
+      reason: read.reason,
+      hash: read.reply === null ? null : Wire.defenceHash(read.reply),
+      responses: Wire.responsesTo(input.asked, read.reply),
+    }
+  },
+  digest: ({ chainId, market, statement }: Signing) =>
+    Wire.attestationDigest(Eip712.separator(Wire.domain(chainId, market)), statement),
+  recover: (input: { digest: Hash.Hash; signature: string }) => Eip712.recover(input.digest, input.signature),
+  challenges: (input: { positions: (Challenge.Position | null)[]; index: number }) =>
+    Challenge.challengesFor(input.positions, input.index),
+  instant: (input: string) => Instant.parse(input),
+  formatInstant: (input: number) => Instant.format(input),
+}
