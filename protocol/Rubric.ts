@@ -46,8 +46,8 @@ export type Evaluation = {
   readonly flags: readonly Flag[]
 }
 
-/** What addressing the grader costs, in every dimension: more than any sentence could bring. */
-export const addressedPenalty = 25
+/** Who addresses the grader keeps one point in so many, in every dimension: more is lost than any sentence could bring. */
+export const addressedShare = 4
 
 /**
  * Scores one answer.
@@ -83,7 +83,7 @@ export function evaluate(input: Input): Evaluation {
     onTopicSources: sources.filter((source) => isOnTopic(source, context.topic)).length,
   }
   const isAddressed = signals.addressed + defence.addressed > 0
-  const sheet = new Sheet(isAddressed)
+  const sheet = new Sheet(isAddressed, Rules.substance(signals))
   sheet.add('resolution_quality', Rules.resolutionQuality(answer))
   sheet.add('source_quality', Rules.sourceQuality(answer))
   sheet.add('analysis_depth', Rules.analysisDepth(answer))
@@ -121,8 +121,11 @@ class Sheet {
   readonly reasons: Reason[] = []
   private readonly isAddressed: boolean
 
-  constructor(isAddressed: boolean) {
+  private readonly substance: number
+
+  constructor(isAddressed: boolean, substance: number) {
     this.isAddressed = isAddressed
+    this.substance = substance
   }
 
   add(dimension: Score.Dimension, rules: ReturnType<typeof Rules.timeliness>): void {
@@ -132,8 +135,10 @@ class Sheet {
       this.note(dimension, rule, points, note)
     }
     score = this.within(dimension, score)
+    // Sources and defence have rules of their own against saying nothing.
+    if (dimension !== 'source_quality' && dimension !== 'collaboration') score = this.thin(dimension, score)
     if (this.isAddressed) {
-      const loss = Math.min(addressedPenalty, score)
+      const loss = score - Math.floor(score / addressedShare)
       this.note(dimension, 'addressed', -loss, 'the text speaks to whoever scores it')
       score -= loss
     }
@@ -158,6 +163,12 @@ class Sheet {
     const bounded = Math.min(Math.max(score, 0), 100)
     this.note(dimension, 'bounds', bounded - score, 'scores lie within 0 and 100')
     return bounded
+  }
+
+  private thin(dimension: Score.Dimension, score: number): number {
+    const capped = Math.min(score, Rules.thinCaps[this.substance]!)
+    this.note(dimension, 'thin', capped - score, 'too little is said about the question')
+    return capped
   }
 
   private note(dimension: Score.Dimension, rule: string, points: number, note: string): void {

@@ -25,6 +25,8 @@ export type Answer = {
 
 type Rule = readonly [rule: string, points: number, note: string]
 
+const most = (count: number, limit: number): number => Math.min(count, limit)
+
 /** Counts on a scale where each step takes half as much again or twice as much: the first doubts weigh most. */
 export function level(count: number): number {
   let steps = 0
@@ -34,13 +36,17 @@ export function level(count: number): number {
 
 export const thresholds = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32] as const
 
-const most = (count: number, limit: number): number => Math.min(count, limit)
-
 const times = (count: number, what: string): string => `${count} × ${what}`
 
 /** Sentences that report agreement, if there are two sources or citations that can agree. */
 const agreement = ({ signals, sources }: Answer): number =>
   Math.max(signals.citations, sources.length) >= 2 ? signals.pro.corroboration + signals.pro.confirmation : 0
+
+/** What an answer may reach by how much it says about the question: silence makes no mistakes, and earns nothing. */
+export const thinCaps = [10, 45, 75, 100] as const
+
+/** 0–3: different sentences about the question, and those among them with a fact once more. */
+export const substance = ({ relevant, factual }: Signals): number => most(relevant + factual, 3)
 
 /** How much a text doubts itself: what the evidence leaves open, what is supposed, what is hedged. */
 export const doubt = ({ contra }: Signals): number =>

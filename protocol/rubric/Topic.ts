@@ -2,24 +2,28 @@ import * as Text from './Text.ts'
 
 /**
  * What a question is about: its content words, and among them the names and figures that hardly occur by chance. A
- * sentence of an answer is about the question when it holds one of those names, or, where a question has none, two of its
- * content words.
+ * sentence of an answer is about the question when it holds one of those names, or several of the other content words.
  */
 export type Topic = { readonly words: ReadonlySet<string>; readonly names: ReadonlySet<string> }
 
 export function of(question: string): Topic {
-  const all = new Set<string>()
+  const words = new Set<string>()
   const names = new Set<string>()
+  let initials = ''
   for (const raw of question.match(token) ?? []) {
-    const word = Text.fold(raw)
-    if (word.length < 2 || common.has(word) || isYear(word)) continue
-    if (word.length > 2) all.add(word)
     const code = raw.charCodeAt(0)
     const isCapital = code >= 0x41 && code <= 0x5a
-    const isFigure = code >= 0x30 && code <= 0x39 && word.length > 2
-    if (((isCapital || code >= 0x80) && word.length > 2) || isFigure) names.add(word)
+    const word = Text.fold(raw)
+    const isCommon = word.length < 3 || common.has(word) || isYear(word)
+    // "Lucknow Super Giants" is LSG from the second mention on.
+    initials = isCapital && !isCommon ? initials + word[0]! : ''
+    if (initials.length >= 3) names.add(initials)
+    if (isCommon) continue
+    words.add(word)
+    if (isCapital || code >= 0x80 || (code >= 0x30 && code <= 0x39)) names.add(word)
+    for (const ticker of tickers[word] ?? []) names.add(ticker)
   }
-  return { words: all, names }
+  return { words, names }
 }
 
 /** The first and the last word by which a sentence is about the question, or null when it is not. */
@@ -27,21 +31,37 @@ export function span(
   topic: Topic,
   sentence: readonly string[],
 ): readonly [first: number, last: number] | null {
-  const wanted = topic.names.size > 0 ? topic.names : topic.words
-  const needed = topic.names.size > 0 ? 1 : Math.min(2, topic.words.size)
+  const { words, names } = topic
   const shared = new Set<string>()
+  let isNamed = false
   let [first, last] = [-1, -1]
   for (let i = 0; i < sentence.length; i++) {
     const word = stem(sentence[i]!)
-    if (!wanted.has(word)) continue
-    shared.add(word)
+    const isName = names.has(word)
+    if (!isName && !words.has(word)) continue
+    // Once the subject is named, the other words no longer stretch the span.
+    if (isName && !isNamed) first = last = i
+    else if (isName || !isNamed) last = i
     if (first === -1) first = i
-    last = i
+    isNamed ||= isName
+    shared.add(word)
   }
-  return first !== -1 && shared.size >= needed ? [first, last] : null
+  return isNamed || (first !== -1 && shared.size >= needed(words.size)) ? [first, last] : null
 }
 
+/** Two words of a short question are no accident; of a page of rules it takes more. */
+const needed = (size: number): number => Math.min(size, 2 + Math.floor(size / 15))
+
 export const covers = (topic: Topic, sentence: readonly string[]): boolean => span(topic, sentence) !== null
+
+/** What markets call the assets that questions call by name. */
+const tickers: Readonly<Record<string, readonly string[] | undefined>> = Object.assign(Object.create(null), {
+  bitcoin: ['btc', 'btcusdt'],
+  ethereum: ['eth', 'ethusdt'],
+  solana: ['sol', 'solusdt'],
+  dogecoin: ['doge', 'dogeusdt'],
+  ripple: ['xrp', 'xrpusdt'],
+})
 
 /** "knicks'" and "trump's" name what "knicks" and "trump" name. */
 const stem = (word: string): string => {
