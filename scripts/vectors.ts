@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { compare, pathOf, readVectors, runInNode, suites, type Vectors } from '../test/vectors/runner.ts'
+import { endQuietlyOnBrokenPipe } from './cli/output.ts'
 
 const help = `Usage: npm run vectors -- [--write] <suite>…
 
@@ -31,7 +32,7 @@ async function regenerate(suite: string, write: boolean): Promise<number> {
   const differences = compare(vectors, outputs)
   say(`${suite}: ${differences.length} of ${vectors.cases.length} outputs differ\n`, 0)
   for (const { name, expected, actual } of differences) {
-    say(`  ${name}\n    - ${shorten(expected)}\n    + ${shorten(actual)}\n`, 0)
+    say(`  ${name}\n    - ${expected}\n    + ${actual}\n`, 0)
   }
   if (write && differences.length > 0) writeFileSync(pathOf(suite), format(vectors, outputs))
   return differences.length
@@ -46,13 +47,12 @@ function format({ suite, cases }: Vectors, outputs: readonly string[]): string {
   return `{\n  "suite": ${JSON.stringify(suite)},\n  "cases": [\n${lines.join(',\n')}\n  ]\n}\n`
 }
 
-const shorten = (text: string) => (text.length <= 160 ? text : `${text.slice(0, 157)}…`)
-
 function say(text: string, code: number): number {
   ;(code === 2 ? process.stderr : process.stdout).write(text)
   return code
 }
 
+endQuietlyOnBrokenPipe()
 try {
   process.exitCode = await main()
 } catch (error) {

@@ -1,4 +1,5 @@
-import { Bytes, Hash, Json, Merkle, Question } from '../../protocol/index.ts'
+import { Bytes, Hash, Json, Merkle, Proof, Question, Verification } from '../../protocol/index.ts'
+import { proofParts } from './proofParts.ts'
 
 /** One thing to measure; it runs in Node and in the CRE guest alike. */
 export type Work = {
@@ -108,6 +109,24 @@ export const works: readonly Work[] = [
         branch: Merkle.prove(tree, index),
       }))
       return () => proofs.map(Merkle.verify)
+    },
+  },
+  {
+    name: 'proof of reasoning, build',
+    n: { node: 1000, guest: 100 },
+    per: 'leaf',
+    prepare: (n) => {
+      const parts = proofParts(n)
+      return () => Proof.buildPorBundle(parts)
+    },
+  },
+  {
+    name: 'proof of reasoning, verify',
+    n: { node: 1000, guest: 100 },
+    per: 'leaf',
+    prepare: (n) => {
+      const proof = Proof.buildPorBundle(proofParts(n))
+      return () => Verification.verifyPorBundle(proof)
     },
   },
 ]

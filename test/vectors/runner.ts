@@ -66,13 +66,27 @@ function programOf({ suite, cases }: Vectors): string {
   }
 }
 
-/** Where outputs differ from the file's, byte for byte. */
+/** Where outputs differ from the file's, byte for byte; of a long text, the part where it first does. */
 export function compare({ cases }: Vectors, outputs: readonly string[]): Difference[] {
   const differences: Difference[] = []
   cases.forEach(({ name, output }, i) => {
     const expected = output === undefined ? '(no output)' : stable(output)
     const actual = outputs[i] ?? '(missing)'
-    if (expected !== actual) differences.push({ name, expected, actual })
+    if (expected === actual) return
+    const at = firstDifference(expected, actual)
+    differences.push({ name, expected: excerpt(expected, at), actual: excerpt(actual, at) })
   })
   return differences
+}
+
+function firstDifference(a: string, b: string): number {
+  let at = 0
+  while (a[at] === b[at]) at++
+  return at
+}
+
+const excerpt = (text: string, at: number): string => {
+  const start = Math.max(0, at - 60)
+  const end = at + 100
+  return `${start > 0 ? '…' : ''}${text.slice(start, end)}${end < text.length ? '…' : ''}`
 }

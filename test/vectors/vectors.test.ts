@@ -54,6 +54,14 @@ describe('the runner of vectors', () => {
     expect(compare({ suite: 's', cases }, [])).to.have.length(1)
   })
 
+  it('shows of a long output the part where it differs', () => {
+    const long = 'x'.repeat(1000)
+    const cases = [{ name: 'x', fn: 'f', input: 0, output: `${long}a${long}` }]
+    const [difference] = compare({ suite: 's', cases }, [`"${long}b${long}"`])
+    expect(difference!.expected).to.match(/^…x{59,60}ax{99}…$/)
+    expect(difference!.actual).to.match(/^…x{59,60}bx{99}…$/)
+  })
+
   it('says which case was running when the guest traps', () => {
     const input = { text: `${'['.repeat(20_000)}${']'.repeat(20_000)}` }
     const cases = [

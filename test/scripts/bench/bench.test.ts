@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect } from 'chai'
-import { Question } from '../../../protocol/index.ts'
+import { Proof, Question } from '../../../protocol/index.ts'
 import { median, rounded } from '../../../scripts/bench/measure.ts'
+import { proofParts } from '../../../scripts/bench/proofParts.ts'
 import { formattedQuestion, freeQuestion, works } from '../../../scripts/bench/protocolWork.ts'
 
 const bench = (...words: string[]) => {
@@ -41,12 +42,19 @@ describe('measure', () => {
 
 describe('the work of the protocol bench', () => {
   it('runs, whatever its size', () => {
-    for (const { name, prepare } of works) expect(prepare(2)(), name).to.not.equal(undefined)
+    for (const { name, prepare } of works) expect(prepare(12)(), name).to.not.equal(undefined)
   })
 
   it('verifies true proofs', () => {
     const verify = works.find(({ name }) => name.startsWith('Merkle verify'))!
     expect(verify.prepare(3)()).to.deep.equal([true, true, true])
+  })
+
+  it('verifies a true proof of as many leaves as it says', () => {
+    const { leaves } = Proof.buildPorBundle(proofParts(50))
+    expect(leaves.evidence.length + leaves.reasoning.length).to.equal(50)
+    const verify = works.find(({ name }) => name === 'proof of reasoning, verify')!
+    expect(verify.prepare(50)()).to.deep.include({ ok: true, findings: [] })
   })
 
   it('reads formatted questions that are valid, and free ones that say the same', () => {
