@@ -42,7 +42,7 @@ describe('measure', () => {
 
 describe('the work of the protocol bench', () => {
   it('runs, whatever its size', () => {
-    for (const { name, prepare } of works) expect(prepare(12)(), name).to.not.equal(undefined)
+    for (const { name, prepare } of works) expect(prepare(20)(), name).to.not.equal(undefined)
   })
 
   it('verifies true proofs', () => {
