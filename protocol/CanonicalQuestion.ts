@@ -12,10 +12,13 @@ import * as Rule from './Rule.ts'
 // Each part ends where a line feed or a space must follow, which the part itself cannot hold: nothing is tried twice.
 const text = '([!-~][ -~]*)'
 const word = '([!-~]+)'
+// The days that every month has.
+const day = '[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1[0-9]|2[0-8])'
 const form = new RegExp(
   `^§question ${text}\n§rule\nsource:(manual|([A-Za-z0-9][A-Za-z0-9_.-]*):${word})(?:\nmetric:([!-9;-~]+))?` +
     `(?:\nop:(gte|lte|gt|lt|eq))?(?:\ntarget:(-?[0-9]{1,18}(?:\\.[0-9]{1,18})?))?(?:\nresolver:${text})?` +
-    `(?:\n(§§)source(?: creator:${word})?(?: origin:${word})?(?: created:([0-9]{4}-[0-9]{2}-[0-9]{2}))?)?` +
+    '(?:\ndeadline:([0-9]{1,12}))?(?:\ntolerance:([0-9]{1,5}|[1-5][0-9]{5}))?' +
+    `(?:\n(§§)source(?: creator:${word})?(?: origin:${word})?(?: created:(${day}))?)?` +
     `(?:\n§event ${text})?(?:\n§category (crypto|politics|tech|sports|agents))?` +
     '(?:\n§picture ((?:https|ipfs)://[A-Za-z0-9][!#-;=?-~]{0,240}))?$',
 )
@@ -34,15 +37,16 @@ export function read(from: string): Parsed | null {
   const op = match[6] ?? null
   const target = match[7] ?? null
   const resolver = match[8] ?? null
-  const event = match[13] ?? null
+  const tolerance = match[10] ?? null
+  const event = match[15] ?? null
   if (endsInSpace(question) || endsInSpace(resolver) || endsInSpace(event)) return null
   if (provider === null) {
-    if (metric !== null || op !== null || target !== null) return null
+    if (metric !== null || op !== null || target !== null || tolerance !== null) return null
   } else {
     if (op === null || target === null || provider.toLowerCase() === Rule.manual) return null
     if (metric === null && Rule.defaultMetric(provider) === null) return null
   }
-  const source = match[9] === undefined ? Provenance.none : provenance(match[10], match[11], match[12])
+  const source = match[11] === undefined ? Provenance.none : provenance(match[12], match[13], match[14])
   if (source === null) return null
   return {
     question,
@@ -54,15 +58,15 @@ export function read(from: string): Parsed | null {
       op,
       target,
       resolver,
-      deadline: null,
-      tolerance: null,
+      deadline: match[9] ?? null,
+      tolerance,
       extra: Pairs.none,
       subtags: Rule.noSubtags,
     },
     source,
     event,
-    category: match[14] ?? null,
-    picture: match[15] ?? null,
+    category: match[16] ?? null,
+    picture: match[17] ?? null,
     unknown: [],
     issues: [],
   }
@@ -73,6 +77,5 @@ const endsInSpace = (value: string | null): boolean =>
 
 function provenance(creator: string | undefined, origin: string | undefined, created: string | undefined) {
   if (creator === undefined && origin === undefined && created === undefined) return null
-  if (created !== undefined && !Provenance.isDate(created)) return null
   return { creator: creator ?? null, origin: origin ?? null, created: created ?? null, extra: Pairs.none }
 }

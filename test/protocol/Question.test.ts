@@ -1,8 +1,6 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { Issue, Question } from '../../protocol/index.ts'
-import * as QuestionReader from '../../protocol/QuestionReader.ts'
-import { question } from '../helpers/questions.ts'
 
 const codes = (text: string, options?: Question.Options) =>
   Question.parse(text, options).issues.map(({ code }) => code)
@@ -301,22 +299,6 @@ describe('Question', () => {
       )
       expect(issues).to.have.length(101)
       expect(issues[100]).to.include({ code: 'TOO_MANY_ISSUES', severity: 'error' })
-    })
-
-    it('the short way for canonical text agrees with the full reader, also one character off', () => {
-      const canonical = question.map((q) =>
-        Question.format({ ...q, unknown: [], rule: { ...q.rule, extra: {}, subtags: [] } }),
-      )
-      const characters = [' ', '\n', '§', ':', 'x', '\t', 'é', '']
-      fc.assert(
-        fc.property(canonical, fc.nat(), fc.constantFrom(...characters), (text, at, character) => {
-          const place = at % (text.length + 1)
-          const other = text.slice(0, place) + character + text.slice(place + (at % 2))
-          expect(Question.parse(text)).to.deep.equal(QuestionReader.read(text, {}))
-          expect(Question.parse(other)).to.deep.equal(QuestionReader.read(other, {}))
-        }),
-        { numRuns: 500 },
-      )
     })
   })
 

@@ -1,0 +1,83 @@
+import { expect } from 'chai'
+import fc from 'fast-check'
+import * as CanonicalQuestion from '../../protocol/CanonicalQuestion.ts'
+import { Issue, Question } from '../../protocol/index.ts'
+import * as QuestionReader from '../../protocol/QuestionReader.ts'
+import { question } from '../helpers/questions.ts'
+
+const plain = (text: string | null) => (text === null ? null : text.replace(/[^ -~]/g, 'x'))
+
+const seconds = (text: string | null) => (text === null || text.includes('T') ? null : text)
+
+/** Questions without anything that only the full reader knows. */
+const canonical = question.map((value) =>
+  Question.format({
+    ...value,
+    question: plain(value.question),
+    rule: {
+      ...value.rule,
+      resolver: plain(value.rule.resolver),
+      deadline: seconds(value.rule.deadline),
+      extra: {},
+      subtags: [],
+    },
+    source: { ...value.source, extra: {} },
+    event: plain(value.event),
+    category: value.category === null ? null : 'sports',
+    unknown: [],
+  }),
+)
+
+describe('CanonicalQuestion', () => {
+  it('agrees with the full reader wherever it answers, also a few characters off', () => {
+    let answered = 0
+    const characters = [' ', '\n', '§', ':', 'x', '0', '.', '\t', 'é', '']
+    const change = fc.tuple(fc.nat(), fc.nat(3), fc.constantFrom(...characters))
+    fc.assert(
+      fc.property(canonical, fc.array(change, { maxLength: 2 }), (text, changes) => {
+        let other = text
+        for (const [at, width, character] of changes) {
+          const place = at % (other.length + 1)
+          other = other.slice(0, place) + character + other.slice(place + width)
+        }
+        const short = CanonicalQuestion.read(other)
+        if (short === null) return
+        answered++
+        expect(short).to.deep.equal(QuestionReader.read(other, {}))
+        expect(Question.format(short)).to.equal(other)
+      }),
+      { numRuns: 2_000 },
+    )
+    expect(answered).to.be.greaterThan(500)
+  })
+
+  it('leaves whatever has an issue to the full reader', () => {
+    fc.assert(
+      fc.property(
+        canonical,
+        fc.constantFrom('\nx:y', '\n§mood', ' ', '\n', '\n§event', '\r\n'),
+        (text, end) => {
+          const { issues } = QuestionReader.read(text + end, {})
+          if (issues.length > 0) expect(CanonicalQuestion.read(text + end)).to.equal(null)
+        },
+      ),
+    )
+    for (const text of [
+      '§question Q\n§rule\nsource:manual\nop:gte',
+      '§question Q\n§rule\nsource:manual\ntolerance:1',
+      '§question Q\n§rule\nsource:manual\n§§source',
+      '§question Q\n§rule\nsource:Manual:x\nop:gte\ntarget:1',
+      '§question Q\n§rule\nsource:kraken:x\nop:gte\ntarget:1',
+      '§question Q\n§rule\nsource:coingecko:x\nop:gte',
+      '§question Q \n§rule\nsource:coingecko:x\ntarget:1',
+    ]) {
+      expect(
+        QuestionReader.read(text, {}).issues.some(
+          (issue) => Issue.isError(issue) || issue.code === 'UNUSED_KEY',
+        ),
+        text,
+      ).to.equal(true)
+      expect(CanonicalQuestion.read(text), text).to.equal(null)
+    }
+  })
+})
