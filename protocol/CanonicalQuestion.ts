@@ -4,13 +4,15 @@ import type { Parsed } from './QuestionReader.ts'
 import * as Rule from './Rule.ts'
 
 /**
- * The short way to read a question that is written exactly as `Question.format` writes it, in plain ASCII and without
- * fault: one expression says the whole form. Everything else, also all that has an issue, is left to the full reader;
+ * The short way to read a question that is written exactly as `Question.format` writes it, in plain characters and
+ * without fault: one expression says the whole form. Everything else, also all that has an issue, is left to the full reader;
  * the two agree wherever this one answers.
  */
 
 // Each part ends where a line feed or a space must follow, which the part itself cannot hold: nothing is tried twice.
-const text = '([!-~][ -~]*)'
+// Latin letters, dashes, quotation marks and currency signs beyond ASCII are NFC whatever stands beside them.
+const letters = '!-~\u00a1-\u00ac\u00ae-\u02ff\u2010-\u2027\u20a0-\u20bf'
+const text = `([${letters}][ ${letters}]*)`
 const word = '([!-~]+)'
 // The days that every month has.
 const day = '[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1[0-9]|2[0-8])'
@@ -23,8 +25,8 @@ const form = new RegExp(
     '(?:\n§picture ((?:https|ipfs)://[A-Za-z0-9][!#-;=?-~]{0,240}))?$',
 )
 
-/** No text of this length in ASCII and § is over the limit of 2,048 bytes. */
-const maxLength = 1_024
+/** No text of this length is over the limit of 2,048 bytes: a UTF-16 unit takes at most three. */
+const maxLength = 682
 
 /** The question, or null when the full reader must look at it. */
 export function read(from: string): Parsed | null {
