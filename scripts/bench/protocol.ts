@@ -43,7 +43,7 @@ function guestSeconds(): number[] {
   return samples.map(median)
 }
 
-/** The seed's own parser, in Python, on the very texts that ours reads: the best of several samples of each. */
+/** The seed's own parser, in Python, on the very texts that ours reads: the best of three samples of each. */
 function referenceRows(note: (text: string) => void): Row[] {
   const folder =
     process.env.CRESOLVER_SEEDS ?? fileURLToPath(new URL('../../../shared/seeds', import.meta.url))
@@ -58,7 +58,7 @@ function referenceRows(note: (text: string) => void): Row[] {
       return []
     }
     const work = works.find(({ name }) => name === `§ parse, ${kind}`)!
-    const ours = n / secondsOf(work.prepare(n), { samples: 15, pick: best })
+    const ours = n / secondsOf(work.prepare(n), { samples: 3, sampleSeconds: 0.2, pick: best })
     const value = rounded(reference.perSecond)
     found.push({ name: `§ parse, ${kind}, reference parser in Python`, n, value, unit: 'questions/s' })
     const ratio = rounded(ours / reference.perSecond)
