@@ -68,7 +68,7 @@ export function admit(
 export function challenges(
   round: Round,
   admissions: readonly Admission.Admission[],
-): (Required<Wire.ChallengeRequest> | null)[] {
+): (Wire.Complete<Wire.ChallengeRequest> | null)[] {
   const request = Wire.toResolveRequest(round)
   const positions = admissions.map(({ answer }) =>
     answer === null

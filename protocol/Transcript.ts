@@ -1,5 +1,6 @@
 import * as Bytes from './Bytes.ts'
 import type * as Docket from './Docket.ts'
+import { BaseError } from './Errors.ts'
 import type * as Hash from './Hash.ts'
 import * as Leaf from './Leaf.ts'
 import * as Merkle from './Merkle.ts'
@@ -42,6 +43,18 @@ export function leaves(transcript: Transcript): Uint8Array[] {
 }
 
 export const build = (transcript: Transcript): Merkle.Tree => Merkle.build(leaves(transcript))
+
+/** Proves every leaf under a reported root, and counts them; a root of something else is an error. */
+export function recheck(transcript: Transcript, root: Hash.Hash): number {
+  const tree = build(transcript)
+  if (tree.root !== root) throw new OtherRootError(root, tree.root)
+  for (const [index, leaf] of leaves(transcript).entries()) {
+    const branch = Merkle.prove(tree, index)
+    if (!Merkle.verify({ root, count: tree.count, index, leaf, branch }))
+      throw new OtherRootError(root, tree.root)
+  }
+  return tree.count
+}
 
 function workerLeaves(transcript: Transcript, worker: Worker, workerIndex: number): Uint8Array[] {
   const { marketId, round } = transcript
@@ -105,3 +118,10 @@ const tallyLeaf = (tally: Tally.Tally): Uint8Array =>
     quorum: tally.quorum,
     yes: String(tally.yes),
   })
+
+export class OtherRootError extends BaseError {
+  override readonly name = 'Transcript.OtherRootError'
+  constructor(reported: Hash.Hash, actual: Hash.Hash) {
+    super(`The transcript's root is ${actual}, but ${reported} was reported.`)
+  }
+}

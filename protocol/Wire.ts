@@ -80,6 +80,9 @@ export const challengeReply = z.object({
 })
 export type ChallengeReply = z.infer<typeof challengeReply>
 
+/** What we send has every field; what old workers send and read may lack the optional ones. */
+export type Complete<request> = { [field in keyof request]-?: Exclude<request[field], undefined> }
+
 /** A round as it stands on-chain: everything a request is made of. */
 export type Asked = {
   readonly chainId: number
@@ -97,7 +100,7 @@ export type Asked = {
  * @example
  * Wire.requestHash(Wire.toResolveRequest(asked))
  */
-export function toResolveRequest(asked: Asked): Required<ResolveRequest> {
+export function toResolveRequest(asked: Asked): Complete<ResolveRequest> {
   const { chainId, marketId, round, question, deadline } = asked
   if (!Number.isSafeInteger(marketId) || marketId < 0) throw new MarketIdTooLargeError(marketId)
   const parsed = Question.parse(question, { deadline })
@@ -113,10 +116,10 @@ export function toResolveRequest(asked: Asked): Required<ResolveRequest> {
 }
 
 export function toChallengeRequest(
-  request: Required<ResolveRequest>,
+  request: Complete<ResolveRequest>,
   challenges: readonly string[],
   answer: Pick<ResolveReply, 'determination'>,
-): Required<ChallengeRequest> {
+): Complete<ChallengeRequest> {
   return {
     challenges: [...challenges],
     market_id: request.market_id,

@@ -14,12 +14,13 @@ import {
 export type Sample = {
   readonly items?: number
   readonly steps?: number
+  readonly question?: string
   readonly value?: string
   readonly marketId?: string
   readonly round?: number
 }
 
-const created = Instant.parse('2026-01-05T00:00:00Z')
+export const created = Instant.parse('2026-01-05T00:00:00Z')
 export const deadline = Instant.parse('2026-02-20T23:59:00Z')
 
 export const sampleQuestion = [
@@ -37,8 +38,15 @@ export const sampleMarket = '0x5fbdb2315678afecb367f032d93f642f64180aa3'
 
 /** Parts of a proof whose verdict follows from its evidence. */
 export function sampleParts(sample: Sample = {}): Proof.Parts {
-  const { items = 2, steps = 4, value = '75120.5', marketId = '1', round = 1 } = sample
-  const { rule } = Question.validate(sampleQuestion)
+  const {
+    items = 2,
+    steps = 4,
+    question = sampleQuestion,
+    value = '75120.5',
+    marketId = '1',
+    round = 1,
+  } = sample
+  const { rule } = Question.validate(question)
   const { met } = Rule.evaluate(rule, value)
   const outcome = met ? 'YES' : 'NO'
   const sourceId = Rule.sourceId(rule)
@@ -48,7 +56,7 @@ export function sampleParts(sample: Sample = {}): Proof.Parts {
     market: sampleMarket,
     market_id: marketId,
     round,
-    promptSpec: promptSpec(marketId, sourceId, rule.target!),
+    promptSpec: promptSpec(marketId, question, rule),
     evidence: {
       schema_version: 'v1',
       bundle_id: `evidence-${marketId}-${round}`,
@@ -72,45 +80,51 @@ export function sampleParts(sample: Sample = {}): Proof.Parts {
   }
 }
 
-function promptSpec(marketId: string, sourceId: Hash.Hash, target: string): Spec.PromptSpec {
-  const window = { start: Instant.format(deadline), end: Instant.format(deadline + 3_900) }
+function promptSpec(marketId: string, question: string, rule: Rule.Rule): Spec.PromptSpec {
+  const window = { start: Instant.format(deadline), end: Instant.format(deadline + Rule.tolerance(rule)) }
+  const [metric, op, target] = [Rule.metricUsed(rule), rule.op as Rule.Op, rule.target!]
   return {
     schema_version: 'v1',
     task_type: 'prediction_resolution',
     market: {
       schema_version: 'v1',
       market_id: marketId,
-      question: sampleQuestion,
-      event_definition: 'CoinGecko’s price of bitcoin in US dollars, first sample at or after the deadline.',
+      question,
+      event_definition: `${metric} of ${rule.asset} at ${rule.provider}: the first sample at or after the deadline.`,
       timezone: 'UTC',
       resolution_deadline: Instant.format(deadline),
       resolution_window: window,
       resolution_rules: {
         rules: [
-          { rule_id: 'met', outcome: 'YES', condition: `price_usd is at least ${target}` },
-          { rule_id: 'not-met', outcome: 'NO', condition: `price_usd is less than ${target}` },
+          { rule_id: 'met', outcome: 'YES', condition: `${metric} ${op} ${target}` },
+          { rule_id: 'not-met', outcome: 'NO', condition: `not ${metric} ${op} ${target}` },
           { rule_id: 'no-sample', outcome: 'INVALID', condition: 'no sample within the tolerance' },
         ],
-        predicate: { source_id: sourceId, op: 'gte', target },
+        predicate: { source_id: Rule.sourceId(rule), op, target },
       },
       allowed_sources: [
-        { source_id: 'coingecko', provider: 'coingecko', description: 'CoinGecko market chart', max_tier: 3 },
+        {
+          source_id: rule.provider!,
+          provider: rule.provider!,
+          description: 'named by the rule',
+          max_tier: 3,
+        },
       ],
-      min_provenance_tier: 3,
+      min_provenance_tier: Rule.maxTier(rule),
       dispute_policy: { challenge_window_seconds: 7_200, max_rounds: 3 },
     },
     prediction_semantics: {
-      target_entity: 'bitcoin',
-      predicate: 'price_usd gte',
+      target_entity: rule.asset!,
+      predicate: `${metric} ${op}`,
       threshold: target,
       timeframe: `${Instant.format(created)} to ${Instant.format(deadline)}`,
     },
     data_requirements: [
       {
-        requirement_id: 'price',
-        source_id: 'coingecko',
-        description: 'price_usd at the deadline',
-        min_provenance_tier: 3,
+        requirement_id: 'sample',
+        source_id: rule.provider!,
+        description: `${metric} at the deadline`,
+        min_provenance_tier: Rule.maxTier(rule),
         window,
       },
     ],

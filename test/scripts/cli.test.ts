@@ -1,0 +1,180 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { expect } from 'chai'
+import { Proof } from '../../protocol/index.ts'
+import { sampleParts } from '../../scripts/samples/proof.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const cresolver = fileURLToPath(new URL('../../scripts/cresolver.mjs', import.meta.url))
+
+function run(args: readonly string[], input = '') {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [cresolver, ...args], {
+    input,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  return { status, stdout, stderr }
+}
+
+describe('cresolver', () => {
+  it('--help lists every group, and each group its verbs', () => {
+    const { status, stdout } = run(['--help'])
+    expect(status).to.equal(0)
+    expect(stdout).to.include('aap').and.include('proof').and.include('score')
+    expect(run(['proof', '--help']).stdout)
+      .to.include('canonical')
+      .and.include('branch')
+    expect(run(['proof', 'branch', '--help']).stdout).to.include('--tree')
+    expect(run([]).stdout + run([]).stderr).to.include('Usage: cresolver')
+  })
+
+  it('error: an unknown verb or flag is named, and the exit code is 2', () => {
+    for (const args of [
+      ['nonsense'],
+      ['proof', 'nonsense'],
+      ['proof', 'verify', '--nonsense'],
+      ['proof', 'branch'],
+    ]) {
+      const { status, stderr } = run(args)
+      expect(status, args.join(' ')).to.equal(2)
+      expect(stderr).to.match(/error: /)
+      expect(stderr).to.include('--help')
+    }
+  })
+
+  it('error: a file that is not there is named, and the exit code is 2', () => {
+    const { status, stdout, stderr } = run(['proof', 'canonical', 'no/such/file', '--json'])
+    expect(status).to.equal(2)
+    expect(stderr).to.include('Cannot read no/such/file')
+    expect(JSON.parse(stdout)).to.include({ error: 'Cli.Usage' })
+  })
+
+  it('a bad line gets a line with its error, and the rest goes on in order', () => {
+    const lines = [
+      '{"id":1,"input":"[1]"}',
+      '{',
+      '{"id":3,"input":"{\\"a\\":0.5}"}',
+      '{"id":4,"input":"{\\"b\\":1,\\"a\\":2}"}',
+    ]
+    const { status, stdout } = run(['proof', 'canonical'], lines.join('\n'))
+    const answers = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(answers.map(({ id }) => id)).to.deep.equal([1, undefined, 3, 4])
+    expect(answers[1].error).to.equal('Json.NotJson')
+    expect(answers[2].error).to.equal('Json.UnsafeNumber')
+    expect(answers[3].canonical).to.equal('{"a":2,"b":1}')
+    expect(status).to.equal(0)
+    expect(run(['proof', 'canonical', '--strict'], lines.join('\n')).status).to.equal(1)
+  })
+
+  it('a single bad input, and no input at all, fail', () => {
+    expect(run(['proof', 'canonical'], '{').status).to.equal(1)
+    const empty = run(['proof', 'canonical'], '')
+    expect(empty.status).to.equal(1)
+    expect(empty.stderr).to.include('The input is empty')
+  })
+
+  it('a large output is flushed whole', () => {
+    const lines = Array.from({ length: 20_000 }, (_, i) => `{"id":${i},"input":"[${i}]"}`).join('\n')
+    const { stdout } = run(['proof', 'canonical'], lines)
+    expect(stdout.trim().split('\n')).to.have.length(20_000)
+  })
+
+  it('a reader that goes away is no failure', async () => {
+    const child: ChildProcess = spawn(process.execPath, [cresolver, 'proof', 'canonical'], { stdio: 'pipe' })
+    let stderr = ''
+    child.stderr!.on('data', (chunk) => {
+      stderr += chunk
+    })
+    child.stdin!.on('error', () => {})
+    child.stdout!.once('data', () => child.stdout!.destroy())
+    child.stdin!.end(Array.from({ length: 50_000 }, (_, i) => `{"id":${i},"input":"[${i}]"}`).join('\n'))
+    const [code] = await once(child, 'exit')
+    expect(stderr).to.equal('')
+    expect(code).to.equal(0)
+  })
+})
+
+describe('cresolver proof', () => {
+  const { promptSpec, ruleCheck, createdAt, ...rest } = sampleParts()
+  const parts = { ...rest, prompt_spec: promptSpec, rule_check: ruleCheck, created_at: createdAt }
+
+  it('S2-82 S2-91: build → verify → branch', () => {
+    const built = run(['proof', 'build'], JSON.stringify(parts))
+    expect(JSON.parse(built.stdout)).to.deep.equal(Proof.buildPorBundle(sampleParts()))
+    const verified = run(['proof', 'verify', '--json'], built.stdout)
+    expect(verified.status).to.equal(0)
+    expect(JSON.parse(verified.stdout)).to.include({ ok: true })
+    const branch = run(['proof', 'branch', '--tree', 'reasoning', '--leaf', '2', '--json'], built.stdout)
+    const { bundle } = JSON.parse(built.stdout)
+    expect(Proof.verifyBranch(JSON.parse(branch.stdout), bundle.por_root)).to.equal(true)
+  })
+
+  it('S2-53: verify names the leaf for people too, and fails', () => {
+    const built = run(['proof', 'build'], JSON.stringify(parts)).stdout
+    const { status, stdout } = run(['proof', 'verify'], built.replace('step 1 of', 'step 7 of'))
+    expect(status).to.equal(1)
+    expect(stdout).to.match(/LEAF_MISMATCH\s+reasoning 1/)
+  })
+
+  it('build commits steps that carry no hash yet, and refuses unknown fields by name', () => {
+    const steps = parts.trace.steps.map(({ hash_commitment: _, ...step }) => step)
+    const bare = { ...parts, trace: { ...parts.trace, steps } }
+    expect(run(['proof', 'build'], JSON.stringify(bare)).stdout).to.equal(
+      run(['proof', 'build'], JSON.stringify(parts)).stdout,
+    )
+    const { status, stdout } = run(['proof', 'build'], JSON.stringify({ ...parts, extra: 1 }))
+    expect(status).to.equal(1)
+    expect(JSON.parse(stdout).error).to.equal('Schema.Mismatch')
+  })
+
+  it('many proofs, one line each, carrying their ids', () => {
+    const lines = [1, 2].map((id) => JSON.stringify({ id, ...parts })).join('\n')
+    const { stdout } = run(['proof', 'verify'], run(['proof', 'build'], lines).stdout)
+    const answers = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(answers.map(({ id, ok }) => [id, ok])).to.deep.equal([
+      [1, true],
+      [2, true],
+    ])
+  })
+
+  it('error: a leaf that is not there is named', () => {
+    const built = run(['proof', 'build'], JSON.stringify(parts)).stdout
+    const { status, stderr } = run(['proof', 'branch', '--tree', 'por', '--leaf', '4'], built)
+    expect(status).to.equal(1)
+    expect(stderr).to.include('There is no leaf 4 in a tree of 4')
+  })
+})
+
+describe('npm start', () => {
+  const start = (...args: string[]) =>
+    spawnSync(process.execPath, ['scripts/demo.ts', ...args], { cwd: root, encoding: 'utf8' })
+
+  it('tells several markets from question to re-checked proof', () => {
+    const { status, stdout } = start()
+    expect(status).to.equal(0)
+    expect(stdout).to.include('re-checked: 5 proofs of reasoning, 31 leaves')
+    expect(stdout).to.include('malformed').and.include('silent')
+  })
+
+  it('--json ends with one line; the same seed gives the same story, another seed another', () => {
+    const story = (seed: string) => {
+      const { ms, ...rest } = JSON.parse(start('--json', '--seed', seed).stdout)
+      expect(ms).to.be.a('number')
+      return rest
+    }
+    expect(story('3')).to.include({ ok: true })
+    expect(story('3')).to.deep.equal(story('3'))
+    expect(story('3')).to.not.deep.equal(story('4'))
+  })
+
+  it('error: bad flags exit with 2', () => {
+    expect(start('--seed', 'x').status).to.equal(2)
+  })
+})
