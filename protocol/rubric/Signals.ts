@@ -97,7 +97,7 @@ export function read(text: string, determination: boolean, { topic, days }: Cont
       continue
     }
     seen.add(sentence.key)
-    if (words.length > longestSentence || Lexicon.isStuffed(words) || Address.isSpokenTo(sentence)) continue
+    if (!isStatement(sentence)) continue
     const span = Topic.span(topic, words)
     if (span === null) {
       if (index - lastRelevant > reach || words.length < shortestRemark) continue
@@ -127,6 +127,12 @@ export function read(text: string, determination: boolean, { topic, days }: Cont
     concludes: lastRelevant - lastConclusion <= reach,
     contradicts,
   }
+}
+
+/** A sentence that can report something: no question, no list of words, nothing said to the reader, and not endless. */
+function isStatement(sentence: Text.Sentence): boolean {
+  if (sentence.words.length > longestSentence || sentence.folded.trimEnd().endsWith('?')) return false
+  return !Lexicon.isStuffed(sentence.words) && !Address.isSpokenTo(sentence)
 }
 
 const attached: readonly Lexicon.Category[] = ['corroboration', 'countercheck']
