@@ -6,7 +6,10 @@ type Group = { summary: string; load: () => Promise<{ register: (group: Command)
 
 // Only the chosen group is loaded, so `--help` and small verbs start fast.
 const groups: Record<string, Group> = {
-  aap: { summary: 'read, write, check and evaluate § questions', load: () => import('./commands/aap/index.ts') },
+  aap: {
+    summary: 'read, write, check and evaluate § questions',
+    load: () => import('./commands/aap/index.ts'),
+  },
   proof: {
     summary: 'build and verify proofs of reasoning; canonical JSON',
     load: () => import('./commands/proof/index.ts'),

@@ -33,7 +33,11 @@ export const run = {
     Payout.preview(
       input.ending,
       BigInt(input.pool),
-      input.workers.map(({ vote, weight, stake }) => ({ vote, weight: BigInt(weight), stake: BigInt(stake) })),
+      input.workers.map(({ vote, weight, stake }) => ({
+        vote,
+        weight: BigInt(weight),
+        stake: BigInt(stake),
+      })),
     ),
   /** A whole round, from bodies to the report's bytes. */
   conclude: ({ round, answers, defences, reference, expiresAt }: Whole) => {

@@ -1,4 +1,4 @@
-import * as Bytes from '../../../protocol/Bytes.ts'
+import type * as Bytes from '../../../protocol/Bytes.ts'
 import * as Challenge from '../../../protocol/Challenge.ts'
 import * as Docket from '../../../protocol/Docket.ts'
 import * as Eip712 from '../../../protocol/Eip712.ts'
