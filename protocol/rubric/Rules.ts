@@ -201,10 +201,10 @@ export function biasAwareness({ signals, isUndecided }: Answer): Rule[] {
 export function timeliness({ signals }: Answer): Rule[] {
   const { pro, contra } = signals
   return [
-    ['base', 70, 'every answer starts here'],
+    ['base', 60, 'every answer starts here'],
     [
       'timely',
-      15 * most(signals.timely, 1),
+      20 * most(signals.timely, 1),
       times(signals.timely, 'sentence dated near the day in question'),
     ],
     ['dated', 10 * most(signals.dated, 1), times(signals.dated, 'sentence that names a day')],
