@@ -1,4 +1,5 @@
 import * as Address from './Address.ts'
+import * as Statement from './Statement.ts'
 import * as Text from './Text.ts'
 import * as Topic from './Topic.ts'
 
@@ -41,22 +42,18 @@ export function read(
   return { asked, answered, quality: asked === 0 ? unasked : mean, addressed }
 }
 
-/** 40 for saying something about the question or the challenge, 30 for saying it at some length, 30 for a fact. */
+/** 40 for saying something about the question or the challenge, 15 or 30 for its length, 30 for a fact. */
 function quality(sentences: readonly Text.Sentence[], topic: Topic.Topic, challenge: Topic.Topic): number {
   let words = 0
   let hasFact = false
   for (const sentence of sentences) {
-    if (!Topic.covers(topic, sentence.words) && !sharesTwo(challenge, sentence.words)) continue
-    words += sentence.words.length
-    if (sentence.citations.length > 0 || /\d/.test(sentence.folded) || sentence.folded.includes('"'))
-      hasFact = true
+    if (!Statement.isPossible(sentence)) continue
+    const statement = Statement.about(topic, sentence) ?? Statement.about(challenge, sentence)
+    if (statement === null) continue
+    words += statement.length
+    hasFact ||= statement.isFactual
   }
-  if (words === 0) return 10
+  // Else an empty answer would be worth filling with anything.
+  if (words === 0) return 0
   return 40 + (words >= 12 ? 30 : 15) + (hasFact ? 30 : 0)
-}
-
-function sharesTwo(topic: Topic.Topic, words: readonly string[]): boolean {
-  const shared = new Set<string>()
-  for (const word of words) if (topic.words.has(word)) shared.add(word)
-  return shared.size >= 2
 }

@@ -2,6 +2,7 @@ import * as Address from './Address.ts'
 import * as Conclusion from './Conclusion.ts'
 import * as Dates from './Dates.ts'
 import * as Lexicon from './Lexicon.ts'
+import * as Statement from './Statement.ts'
 import * as Text from './Text.ts'
 import * as Topic from './Topic.ts'
 
@@ -54,13 +55,8 @@ export const nearDays = 3
 const earlySentences = 10
 /** A sentence such as "all sources agree" belongs to the sentence about the question just before it. */
 const reach = 2
-/** What is said of the subject stands near its name; the rest of a long sentence may be about anything. */
-const wordsBefore = 4
-const wordsAfter = 12
 /** Three words can say that sources agree, but not on what. */
 const shortestRemark = 6
-/** Nobody reads further; what is hidden in a longer sentence earns nothing. */
-const longestSentence = 60
 
 export function read(text: string, determination: boolean, { topic, days }: Context): Signals {
   const folded = Text.fold(text)
@@ -97,24 +93,22 @@ export function read(text: string, determination: boolean, { topic, days }: Cont
       continue
     }
     seen.add(sentence.key)
-    if (!isStatement(sentence)) continue
-    const span = Topic.span(topic, words)
-    if (span === null) {
+    if (!Statement.isPossible(sentence)) continue
+    const statement = Statement.about(topic, sentence)
+    if (statement === null) {
       if (index - lastRelevant > reach || words.length < shortestRemark) continue
       for (const category of attached) if (hits[category] > 0) pro[category]++
       continue
     }
     lastRelevant = index
     count.relevant++
-    const end = span[1] + wordsAfter + 1
-    const near = words.slice(Math.max(0, span[0] - wordsBefore), end)
-    const said = Lexicon.read(near)
+    const said = Lexicon.read(statement.near)
     for (const category of Lexicon.index.categories) if (said[category] > 0) pro[category]++
     if (said.conclusion > 0) lastConclusion = index
     if (said.finding > 0 && index < earlySentences) count.early++
     for (const mark of sentence.citations) marks.add(mark)
-    if (sentence.citations.length > 0 || words.slice(span[0], end).some(isFigure)) count.factual++
-    const named = Dates.find(near)
+    if (statement.isFactual) count.factual++
+    const named = Dates.find(statement.near)
     if (named.length > 0) count.dated++
     if (named.some((day) => days.some((other) => Dates.distance(day, other) <= nearDays))) count.timely++
   }
@@ -129,17 +123,4 @@ export function read(text: string, determination: boolean, { topic, days }: Cont
   }
 }
 
-/** A sentence that can report something: no question, no list of words, nothing said to the reader, and not endless. */
-function isStatement(sentence: Text.Sentence): boolean {
-  if (sentence.words.length > longestSentence || sentence.folded.trimEnd().endsWith('?')) return false
-  return !Lexicon.isStuffed(sentence.words) && !Address.isSpokenTo(sentence)
-}
-
 const attached: readonly Lexicon.Category[] = ['corroboration', 'countercheck']
-
-/** A number that is more than a year. */
-function isFigure(word: string): boolean {
-  const code = word.charCodeAt(0)
-  if (code < 0x30 || code > 0x39) return false
-  return word.length !== 4 || !(word.startsWith('20') || word.startsWith('19'))
-}

@@ -26,7 +26,7 @@ export type Separation = {
   readonly standardError: number
   /** The same with the question's title alone, without its rules. */
   readonly aucTitleOnly: number
-  readonly byFold: readonly number[]
+  readonly byFold: readonly { readonly n: number; readonly auc: number }[]
   readonly byDimension: Readonly<Record<Score.Dimension, number>>
   /** What one crude count would do: shorter is better, more addresses are better, fewer hedges are better. */
   readonly baselines: Readonly<Record<'brevity' | 'addresses' | 'hedges', number>>
@@ -49,10 +49,11 @@ export function separation(rows: readonly Labelled[]): Separation {
   const composites = evaluations.map(({ composite }) => composite)
   const within = (fold: number) => {
     const picked = rows.map((_, i) => i).filter((i) => foldOf(rows[i]!.group) === fold)
-    return auc(
+    const value = auc(
       picked.map((i) => composites[i]!),
       picked.map((i) => labels[i]!),
     )
+    return { n: picked.length, auc: value }
   }
   const of = (value: (i: number) => number) =>
     auc(
@@ -164,8 +165,8 @@ function addSeparation(add: Add, measured: Separation, note: (text: string) => v
   add('composite', n, measured.auc, 'AUC')
   add('composite, standard error', n, measured.standardError, 'AUC')
   add('composite, title only', n, measured.aucTitleOnly, 'AUC')
-  measured.byFold.forEach((value, fold) => {
-    add(`fold ${fold + 1}`, n, value, 'AUC')
+  measured.byFold.forEach((fold, i) => {
+    add(`fold ${i + 1}`, fold.n, fold.auc, 'AUC')
   })
   for (const name of Score.dimensions) add(name, n, measured.byDimension[name], 'AUC')
   for (const [name, value] of Object.entries(measured.baselines)) add(`baseline ${name}`, n, value, 'AUC')

@@ -5,7 +5,7 @@ import * as Lexicon from '../../protocol/rubric/Lexicon.ts'
 import * as Text from '../../protocol/rubric/Text.ts'
 import * as Score from '../../protocol/Score.ts'
 import { isFlagged, type Labelled, readData, resistance, separation } from '../../scripts/bench/rubric.ts'
-import { attacks, bases } from '../../scripts/bench/rubricAttacks.ts'
+import { attacks, bases, placements } from '../../scripts/bench/rubricAttacks.ts'
 
 const question = 'Will Rosenborg beat Viking on May 11, 2025?'
 const good =
@@ -266,6 +266,20 @@ describe('Rubric: Collaboration', () => {
   it('S1-23: one answer to three challenges is one answer', () => {
     const once = responses[0]!
     expect(of([once, once, once])).to.be.below(of(responses))
+  })
+
+  it('C79: no attack put into an answer, or in place of none, raises any dimension', () => {
+    for (const given of [responses, ['Rosenborg won.', '', 'The report is short.']]) {
+      const before = evaluate({ challenges, responses: given }).dimensions
+      for (const attack of attacks) {
+        given.forEach((response, i) => {
+          for (const changed of placements(response, attack)) {
+            const after = evaluate({ challenges, responses: given.with(i, changed) }).dimensions
+            expect(raised(before, after), attack).to.deep.equal([])
+          }
+        })
+      }
+    }
   })
 
   it('C79: an answer that addresses the grader flags the worker and earns nothing', () => {
