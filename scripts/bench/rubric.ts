@@ -27,7 +27,9 @@ export type Separation = {
   /** The same with the question's title alone, without its rules. */
   readonly aucTitleOnly: number
   readonly byFold: readonly { readonly n: number; readonly auc: number }[]
-  readonly byDimension: Readonly<Record<Score.Dimension, number>>
+  readonly byDimension: Readonly<
+    Record<Score.Dimension, { readonly auc: number; readonly standardError: number }>
+  >
   /** What one crude count would do: shorter is better, more addresses are better, fewer hedges are better. */
   readonly baselines: Readonly<Record<'brevity' | 'addresses' | 'hedges', number>>
   /** Mean points of each rule, right answers minus wrong ones. */
@@ -41,6 +43,7 @@ const foldOf = (group: string): number => Number(BigInt(Hash.ofText(group)) % Bi
 /** How well composite and dimensions separate right answers from wrong ones. */
 export function separation(rows: readonly Labelled[]): Separation {
   const labels = rows.map(({ correct }) => correct)
+  const groups = rows.map(({ group }) => group)
   const evaluations = rows.map((row) => Rubric.evaluate(toInput(row as unknown as Json.Json)))
   const titles = rows.map((row) => {
     const { rules: _, ...title } = row
@@ -64,16 +67,15 @@ export function separation(rows: readonly Labelled[]): Separation {
   return {
     n: rows.length,
     auc: auc(composites, labels),
-    standardError: standardError(
-      composites,
-      labels,
-      rows.map(({ group }) => group),
-    ),
+    standardError: standardError(composites, labels, groups),
     aucTitleOnly: auc(titles, labels),
     byFold: Array.from({ length: folds }, (_, fold) => within(fold)),
     byDimension: Object.fromEntries(
-      Score.dimensions.map((name) => [name, of((i) => evaluations[i]!.dimensions[name])]),
-    ) as Record<Score.Dimension, number>,
+      Score.dimensions.map((name) => {
+        const values = evaluations.map(({ dimensions }) => dimensions[name])
+        return [name, { auc: auc(values, labels), standardError: standardError(values, labels, groups, 100) }]
+      }),
+    ) as Separation['byDimension'],
     baselines: {
       brevity: of((i) => -rows[i]!.answer_text.length),
       addresses: of((i) => rows[i]!.urls.length),
@@ -168,7 +170,10 @@ function addSeparation(add: Add, measured: Separation, note: (text: string) => v
   measured.byFold.forEach((fold, i) => {
     add(`fold ${i + 1}`, fold.n, fold.auc, 'AUC')
   })
-  for (const name of Score.dimensions) add(name, n, measured.byDimension[name], 'AUC')
+  for (const name of Score.dimensions) {
+    add(name, n, measured.byDimension[name].auc, 'AUC')
+    add(`${name}, standard error`, n, measured.byDimension[name].standardError, 'AUC')
+  }
   for (const [name, value] of Object.entries(measured.baselines)) add(`baseline ${name}`, n, value, 'AUC')
   note('what moves it: mean points of a rule, right answers minus wrong ones')
   for (const { rule, difference } of measured.byRule.slice(0, 16))
