@@ -21,9 +21,12 @@ export const run = {
   format: (json: unknown) => Question.format(Question.fromJson(json)),
   reformat: ({ text }: Text) => Question.format(Question.validate(text)),
   legacy: ({ text }: Text) => Question.toLegacy(Question.parse(text)),
-  evaluate: ({ text, value }: Text & { readonly value: string | null }) => Rule.evaluate(ruleOf({ text }), value),
-  docketRule: ({ text, created, deadline }: Timed) => Rule.docketRule(ruleOf({ text }), { created, deadline }),
-  touchWarning: ({ text }: Text) => Rule.touchWarning(Question.validate(text).question ?? '', ruleOf({ text })),
+  evaluate: ({ text, value }: Text & { readonly value: string | null }) =>
+    Rule.evaluate(ruleOf({ text }), value),
+  docketRule: ({ text, created, deadline }: Timed) =>
+    Rule.docketRule(ruleOf({ text }), { created, deadline }),
+  touchWarning: ({ text }: Text) =>
+    Rule.touchWarning(Question.validate(text).question ?? '', ruleOf({ text })),
   compare: ({ a, b }: { readonly a: string; readonly b: string }) => Decimal.compare(a, b),
   toFixed18: ({ text }: Text) => Decimal.toFixed18(text),
   fromFixed18: ({ value }: { readonly value: string }) => Decimal.fromFixed18(BigInt(value)),
