@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.34;
+
+/// @title IReputationRegistry
+/// @notice What agents have earned in settled markets, and what their votes weigh for it.
+interface IReputationRegistry {
+    /// @notice One agent's part in one settled market. Zeros for an agent that was silent or struck.
+    struct Entry {
+        uint48 agentId;
+        bool isCorrect;
+        uint8 resQuality;
+        uint8 srcQuality;
+        uint8 analysisDepth;
+    }
+
+    /// @notice An agent's sums over all settled markets.
+    struct Reputation {
+        uint32 count;
+        uint32 correct;
+        uint64 sumRes;
+        uint64 sumSrc;
+        uint64 sumDepth;
+    }
+
+    event WriterSet(address indexed writer);
+    event ReputationRecorded(uint256 indexed marketId, uint256 agents);
+
+    /// @notice Thrown when somebody other than the market writes.
+    error NotTheWriter(address caller);
+    /// @notice Thrown when the writer is set twice, or not by the deployer, or to zero.
+    error BadWriter();
+    /// @notice Thrown when a market writes twice.
+    error AlreadyRecorded(uint256 marketId);
+    /// @notice Thrown when a score is above 100.
+    error ScoreTooHigh(uint8 score);
+
+    /// @notice Fixes the market contract that may write, once.
+    function setWriter(address writer) external;
+
+    /// @notice Adds one market's entries; exactly once per market.
+    function record(uint256 marketId, Entry[] calldata entries) external;
+
+    function reputationOf(uint256 agentId) external view returns (Reputation memory);
+
+    /// @notice The factor of an agent's vote in basis points, and whether it has no settled market yet.
+    function factorOf(uint256 agentId) external view returns (uint16 factorBps, bool isNewcomer);
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.34;
+
+import {Ending, Outcome, Parameters} from "../types/Market.sol";
+import {ReportLib} from "./ReportLib.sol";
+
+/// @title PayoutLib
+/// @notice Who is slashed and who is rewarded; mirrors `protocol/Payout.ts`.
+library PayoutLib {
+    enum Standing {
+        Kept,
+        Rewarded,
+        Wrong,
+        Silent,
+        Struck
+    }
+
+    /// @notice How a worker came out of a market. `answeredBefore`: it was silent only in the second of two rounds.
+    function standingOf(
+        uint256 record,
+        Outcome outcome,
+        Ending ending,
+        bool answeredBefore
+    ) internal pure returns (Standing) {
+        uint256 vote = ReportLib.voteOf(record);
+        if (vote == 0) {
+            uint256 reason = ReportLib.reasonOf(record);
+            if (reason == ReportLib.STRUCK) return Standing.Struck;
+            bool isFault = reason > 0 && reason < ReportLib.NOT_AT_FAULT && !answeredBefore;
+            return isFault ? Standing.Silent : Standing.Kept;
+        }
+        if (ending == Ending.ByDefault) return Standing.Rewarded;
+        if (vote == uint256(outcome)) return Standing.Rewarded;
+        bool isDoubt = outcome == Outcome.Invalid || vote == uint256(Outcome.Invalid);
+        return isDoubt ? Standing.Kept : Standing.Wrong;
+    }
+
+    /// @notice What a standing costs of a stake. Rounds down.
+    function slashDown(
+        uint256 stake,
+        Standing standing,
+        Parameters memory p
+    ) internal pure returns (uint256) {
+        if (standing == Standing.Struck) return stake;
+        if (standing == Standing.Wrong) return (stake * p.wrongSlashBps) / 10_000;
+        if (standing == Standing.Silent) return (stake * p.silentSlashBps) / 10_000;
+        return 0;
+    }
+
+    /// @notice How much of the pool the workers share. Rounds down.
+    function poolShareDown(
+        uint256 pool,
+        Outcome outcome,
+        Ending ending,
+        Parameters memory p
+    ) internal pure returns (uint256) {
+        if (ending == Ending.ByDefault) return 0;
+        return outcome == Outcome.Invalid ? (pool * p.invalidRewardBps) / 10_000 : pool;
+    }
+}

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.34;
+
+import {DocketCheck, DocketRule} from "../types/Market.sol";
+
+/// @title ReportLib
+/// @notice Reads one report, as `protocol/Report.ts` writes it: packed, big endian, one spelling.
+library ReportLib {
+    uint256 internal constant HEADER = 84;
+    uint256 internal constant RECORD = 4;
+    uint256 internal constant RULE = 60;
+    uint256 internal constant CHECK = 55;
+
+    uint256 internal constant VERSION = 1;
+
+    /// @notice Set by the contract only: no report may say it.
+    uint256 internal constant STRUCK = 63;
+    uint256 internal constant CONFLICTING = 35;
+    /// @notice From here on a reason is not the worker's fault.
+    uint256 internal constant NOT_AT_FAULT = 32;
+
+    /// @notice Thrown when bytes are no report of the known version.
+    error MalformedReport();
+    /// @notice Thrown when a record's vote, reason or scores do not exist.
+    error MalformedRecord(uint256 index);
+
+    struct Header {
+        uint256 marketId;
+        uint256 round;
+        uint256 expiresAt;
+        bytes32 roundRoot;
+        uint256 leafCount;
+        uint256 outcome;
+        uint256 n;
+    }
+
+    /// @notice The fixed part. The length is checked against it, so everything after it is where it should be.
+    function header(bytes calldata report) internal pure returns (Header memory head, bool hasDocket) {
+        if (report.length < HEADER || uint8(report[0]) != VERSION) revert MalformedReport();
+        head.marketId = uint256(bytes32(report[1:33]));
+        head.round = uint32(bytes4(report[33:37]));
+        head.expiresAt = uint64(bytes8(report[37:45]));
+        head.roundRoot = bytes32(report[45:77]);
+        head.leafCount = uint32(bytes4(report[77:81]));
+        head.outcome = uint8(report[81]);
+        head.n = uint16(bytes2(report[82:84]));
+        uint256 bare = HEADER + head.n * RECORD;
+        hasDocket = report.length != bare;
+        if (hasDocket && report.length != bare + RULE + head.n * CHECK) revert MalformedReport();
+        if (head.outcome > 3) revert MalformedReport();
+    }
+
+    /// @notice The records of a report, 4 bytes each.
+    function records(bytes calldata report, uint256 n) internal pure returns (bytes calldata) {
+        return report[HEADER:HEADER + n * RECORD];
+    }
+
+    /// @notice The docket of a report, empty on a manual rule.
+    function docket(bytes calldata report, uint256 n) internal pure returns (bytes calldata) {
+        return report[HEADER + n * RECORD:];
+    }
+
+    /// @notice One record as the 32 bits in which it is kept: voteReason ‖ res ‖ src ‖ depth.
+    function record(bytes calldata packed, uint256 index) internal pure returns (uint256 word) {
+        uint256 at = index * RECORD;
+        word = uint32(bytes4(packed[at:at + RECORD]));
+        uint256 reason = reasonOf(word);
+        bool isKnown =
+            voteOf(word) == 0
+                ? (reason > 0 && reason < 12) || (reason > 31 && reason < CONFLICTING)
+                : reason == 0;
+        if (!isKnown || resOf(word) > 100 || srcOf(word) > 100 || depthOf(word) > 100)
+            revert MalformedRecord(index);
+    }
+
+    function voteOf(uint256 word) internal pure returns (uint256) {
+        return (word >> 24) & 3;
+    }
+
+    function reasonOf(uint256 word) internal pure returns (uint256) {
+        return (word >> 26) & 63;
+    }
+
+    function resOf(uint256 word) internal pure returns (uint256) {
+        return (word >> 16) & 0xff;
+    }
+
+    function srcOf(uint256 word) internal pure returns (uint256) {
+        return (word >> 8) & 0xff;
+    }
+
+    function depthOf(uint256 word) internal pure returns (uint256) {
+        return word & 0xff;
+    }
+
+    /// @notice A record without a vote.
+    function none(uint256 reason) internal pure returns (uint256 word) {
+        return reason << 26;
+    }
+
+    /// @notice The docket's rule.
+    function rule(bytes calldata docket_) internal pure returns (DocketRule memory) {
+        return
+            DocketRule({
+                sourceId: bytes32(docket_[0:32]),
+                op: uint8(docket_[32]),
+                target: int128(uint128(bytes16(docket_[33:49]))),
+                from: uint40(bytes5(docket_[49:54])),
+                to: uint40(bytes5(docket_[54:59])),
+                maxTier: uint8(docket_[59])
+            });
+    }
+
+    /// @notice The packed bytes of one check of the docket.
+    function packedCheck(bytes calldata docket_, uint256 index) internal pure returns (bytes calldata) {
+        uint256 at = RULE + index * CHECK;
+        return docket_[at:at + CHECK];
+    }
+
+    /// @notice One check of the docket.
+    function check(bytes calldata docket_, uint256 index) internal pure returns (DocketCheck memory) {
+        bytes calldata packed = packedCheck(docket_, index);
+        return
+            DocketCheck({
+                observedAt: uint40(bytes5(packed[0:5])),
+                value: int128(uint128(bytes16(packed[5:21]))),
+                tier: uint8(packed[21]),
+                result: uint8(packed[22]),
+                porRoot: bytes32(packed[23:55])
+            });
+    }
+
+    /// @notice Whether a rule's comparison holds. An unknown one holds for nothing, and its opposite neither.
+    function holds(uint256 op, int256 value, int256 target) internal pure returns (bool) {
+        if (op == 1) return value >= target;
+        if (op == 2) return value <= target;
+        if (op == 3) return value > target;
+        if (op == 4) return value < target;
+        if (op == 5) return value == target;
+        revert MalformedReport();
+    }
+
+    /// @notice What a sample means under a rule: 1 Yes, 2 No.
+    function resultOf(DocketRule memory rule_, int256 value) internal pure returns (uint256) {
+        return holds(rule_.op, value, rule_.target) ? 1 : 2;
+    }
+
+    /// @notice Whether a check is fit to be counted for a vote. An Invalid vote needs no sample.
+    function isCounted(
+        DocketRule memory rule_,
+        DocketCheck memory check_,
+        uint256 vote
+    ) internal pure returns (bool) {
+        if (check_.result != vote) return false;
+        if (vote == 3) return true;
+        if (check_.observedAt < rule_.from || check_.observedAt > rule_.to) return false;
+        return check_.tier <= rule_.maxTier && resultOf(rule_, check_.value) == vote;
+    }
+}

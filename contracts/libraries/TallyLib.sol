@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.34;
+
+import {Outcome} from "../types/Market.sol";
+import {ReportLib} from "./ReportLib.sol";
+
+/// @title TallyLib
+/// @notice Weights and the vote; mirrors `protocol/Score.ts` and `protocol/Tally.ts`.
+library TallyLib {
+    struct Totals {
+        uint64 yes;
+        uint64 no;
+        uint64 invalid;
+    }
+
+    /// @notice A vote's weight: the composite of its scores times the frozen reputation factor. Rounds down.
+    function weightDown(uint256 record, uint256 factorBps) internal pure returns (uint64) {
+        uint256 composite =
+            45 * ReportLib.resOf(record) + 25 * ReportLib.srcOf(record) + 30 * ReportLib.depthOf(record);
+        // Safe: 10,000 × 65,535 / 10,000 fits 64 bits.
+        return uint64((composite * factorBps) / 10_000);
+    }
+
+    /// @notice ⌈2n/3⌉
+    function quorumUp(uint256 n) internal pure returns (uint256) {
+        return (2 * n + 2) / 3;
+    }
+
+    function add(Totals memory totals, uint256 vote, uint64 weight) internal pure {
+        if (vote == 1) totals.yes += weight;
+        else if (vote == 2) totals.no += weight;
+        else if (vote == 3) totals.invalid += weight;
+    }
+
+    function subtract(Totals memory totals, uint256 vote, uint64 weight) internal pure {
+        if (vote == 1) totals.yes -= weight;
+        else if (vote == 2) totals.no -= weight;
+        else if (vote == 3) totals.invalid -= weight;
+    }
+
+    /// @notice The heaviest side if its lead over the next is at least `minMarginBps` of all weight, else None.
+    function leader(Totals memory totals, uint256 minMarginBps) internal pure returns (Outcome) {
+        (uint256 yes, uint256 no, uint256 invalid) = (totals.yes, totals.no, totals.invalid);
+        uint256 all = yes + no + invalid;
+        (uint256 first, uint256 second, Outcome outcome) = yes >= no
+            ? (yes, no, Outcome.Yes)
+            : (no, yes, Outcome.No);
+        if (invalid > first) (first, second, outcome) = (invalid, first, Outcome.Invalid);
+        else if (invalid > second) second = invalid;
+        bool isClear = all > 0 && (first - second) * 10_000 >= minMarginBps * all;
+        return isClear ? outcome : Outcome.None;
+    }
+
+    /// @notice The same, with Invalid where nobody leads.
+    function decide(Totals memory totals, uint256 minMarginBps) internal pure returns (Outcome) {
+        Outcome outcome = leader(totals, minMarginBps);
+        return outcome == Outcome.None ? Outcome.Invalid : outcome;
+    }
+}
