@@ -10,7 +10,7 @@ const compiler = {
   version: '0.8.34',
   path: soljson,
   // Set by hand: newer compilers default to a newer EVM than the chains we deploy to.
-  settings: { evmVersion: 'cancun', optimizer: { enabled: true, runs: 200 } },
+  settings: { evmVersion: 'cancun', viaIR: true, optimizer: { enabled: true, runs: 200 } },
 }
 
 export default defineConfig({
@@ -18,12 +18,14 @@ export default defineConfig({
   solidity: {
     // `production` would otherwise be derived with isolated builds: one slow compiler run per file.
     profiles: { default: compiler, production: { ...compiler, isolated: false } },
+    // The genuine forwarder, for local chains and tests.
+    npmFilesToBuild: ['@chainlink/contracts/src/v0.8/keystone/KeystoneForwarder.sol'],
   },
   paths: { tests: { mocha: './test/contracts', solidity: './test/contracts' } },
   test: {
     solidity: {
       fsPermissions: { readDirectory: ['test/vectors'] },
-      fuzz: { runs: 256 },
+      fuzz: { runs: 200 },
       invariant: { runs: 64, depth: 50 },
     },
   },
