@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.34;
 
+import {IReputationRegistry} from "./IReputationRegistry.sol";
 import {Ending, MarketView, Outcome, Parameters, RoundWorker, Status, WorkerView} from "../types/Market.sol";
 
 /// @title ICREsolverMarket
@@ -108,16 +109,8 @@ interface ICREsolverMarket {
     error OutcomeMismatch(Outcome reported, Outcome tallied);
     /// @notice Thrown when a counted check does not hold under the docket's rule.
     error CheckFails(uint256 workerIndex);
-    /// @notice Thrown when a challenge proves nothing.
-    error ProvesNothing();
     /// @notice Thrown when a worker's vote is not one that can be struck.
     error NotStrikable(uint256 workerIndex);
-    /// @notice Thrown when the docket is not the one that was reported.
-    error WrongDocket();
-    /// @notice Thrown when a signature is not the worker's, or not the source's.
-    error BadSignature();
-    /// @notice Thrown when there is no such kind of challenge.
-    error UnknownKind(uint8 kind);
     /// @notice Thrown when no more appeals are possible, or one is under way.
     error NoAppeal(uint256 marketId);
     /// @notice Thrown when there is nothing to pay.
@@ -165,7 +158,7 @@ interface ICREsolverMarket {
     /* CHALLENGES */
 
     /// @notice Strikes a worker, or voids a round, by evidence that the contract itself can judge. No bond: what proves
-    /// nothing reverts.
+    /// nothing reverts, with an error of IChallengeJudge.
     /// @param workerIndex Whom it is about; ignored by kind 4.
     /// @param kind 1 counter-observation, 2 equivocation, 3 own proof contradicts, 4 transcript contradicts.
     /// @param evidence ABI-encoded `CounterObservation`, `Equivocation`, `OwnProof` or `TranscriptProof`.
@@ -211,5 +204,6 @@ interface ICREsolverMarket {
     function bondOf(uint256 marketId) external view returns (uint256);
     function creditOf(address account) external view returns (uint256);
     function parameters() external view returns (Parameters memory);
+    function reputationOf(uint256 agentId) external view returns (IReputationRegistry.Reputation memory);
     function marketCount() external view returns (uint256);
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.34;
 
-import {Ending, Outcome, Parameters} from "../types/Market.sol";
+import {Ending, Outcome} from "../types/Market.sol";
+import {ICREsolverMarket} from "../interfaces/ICREsolverMarket.sol";
 import {ReportLib} from "./ReportLib.sol";
 
 /// @title PayoutLib
@@ -39,12 +40,18 @@ library PayoutLib {
     function slashDown(
         uint256 stake,
         Standing standing,
-        Parameters memory p
+        uint256 wrongSlashBps,
+        uint256 silentSlashBps
     ) internal pure returns (uint256) {
         if (standing == Standing.Struck) return stake;
-        if (standing == Standing.Wrong) return (stake * p.wrongSlashBps) / 10_000;
-        if (standing == Standing.Silent) return (stake * p.silentSlashBps) / 10_000;
+        if (standing == Standing.Wrong) return (stake * wrongSlashBps) / 10_000;
+        if (standing == Standing.Silent) return (stake * silentSlashBps) / 10_000;
         return 0;
+    }
+
+    /// @notice A challenger's part of a struck stake. Rounds down.
+    function rewardDown(uint256 stake, uint256 challengerRewardBps) internal pure returns (uint256) {
+        return (stake * challengerRewardBps) / 10_000;
     }
 
     /// @notice How much of the pool the workers share. Rounds down.
@@ -52,9 +59,20 @@ library PayoutLib {
         uint256 pool,
         Outcome outcome,
         Ending ending,
-        Parameters memory p
+        uint256 invalidRewardBps
     ) internal pure returns (uint256) {
         if (ending == Ending.ByDefault) return 0;
-        return outcome == Outcome.Invalid ? (pool * p.invalidRewardBps) / 10_000 : pool;
+        return outcome == Outcome.Invalid ? (pool * invalidRewardBps) / 10_000 : pool;
+    }
+
+    /// @notice Notes money that an account may withdraw.
+    function credit(
+        mapping(address account => uint256) storage credits,
+        address account,
+        uint256 amount
+    ) internal {
+        if (amount == 0) return;
+        credits[account] += amount;
+        emit ICREsolverMarket.Credited(account, amount);
     }
 }

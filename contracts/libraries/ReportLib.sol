@@ -15,7 +15,8 @@ library ReportLib {
 
     /// @notice Set by the contract only: no report may say it.
     uint256 internal constant STRUCK = 63;
-    uint256 internal constant CONFLICTING = 35;
+    /// @notice Set by the contract only: the vote is in no tally, and that costs nothing.
+    uint256 internal constant UNCOUNTED = 35;
     /// @notice From here on a reason is not the worker's fault.
     uint256 internal constant NOT_AT_FAULT = 32;
 
@@ -35,7 +36,7 @@ library ReportLib {
     }
 
     /// @notice The fixed part. The length is checked against it, so everything after it is where it should be.
-    function header(bytes calldata report) internal pure returns (Header memory head, bool hasDocket) {
+    function header(bytes calldata report) internal pure returns (Header memory head) {
         if (report.length < HEADER || uint8(report[0]) != VERSION) revert MalformedReport();
         head.marketId = uint256(bytes32(report[1:33]));
         head.round = uint32(bytes4(report[33:37]));
@@ -45,8 +46,7 @@ library ReportLib {
         head.outcome = uint8(report[81]);
         head.n = uint16(bytes2(report[82:84]));
         uint256 bare = HEADER + head.n * RECORD;
-        hasDocket = report.length != bare;
-        if (hasDocket && report.length != bare + RULE + head.n * CHECK) revert MalformedReport();
+        if (report.length != bare && report.length != bare + RULE + head.n * CHECK) revert MalformedReport();
         if (head.outcome > 3) revert MalformedReport();
     }
 
@@ -67,7 +67,7 @@ library ReportLib {
         uint256 reason = reasonOf(word);
         bool isKnown =
             voteOf(word) == 0
-                ? (reason > 0 && reason < 12) || (reason > 31 && reason < CONFLICTING)
+                ? (reason > 0 && reason < 12) || (reason > 31 && reason < UNCOUNTED)
                 : reason == 0;
         if (!isKnown || resOf(word) > 100 || srcOf(word) > 100 || depthOf(word) > 100)
             revert MalformedRecord(index);

@@ -8,17 +8,19 @@ import {ReportLib} from "./ReportLib.sol";
 /// @notice Weights and the vote; mirrors `protocol/Score.ts` and `protocol/Tally.ts`.
 library TallyLib {
     struct Totals {
-        uint64 yes;
-        uint64 no;
-        uint64 invalid;
+        uint256 yes;
+        uint256 no;
+        uint256 invalid;
     }
 
-    /// @notice A vote's weight: the composite of its scores times the frozen reputation factor. Rounds down.
-    function weightDown(uint256 record, uint256 factorBps) internal pure returns (uint64) {
-        uint256 composite =
-            45 * ReportLib.resOf(record) + 25 * ReportLib.srcOf(record) + 30 * ReportLib.depthOf(record);
-        // Safe: 10,000 × 65,535 / 10,000 fits 64 bits.
-        return uint64((composite * factorBps) / 10_000);
+    /// @notice The composite of a record's three scores in hundredths, 0 … 10,000.
+    function compositeOf(uint256 record) internal pure returns (uint256) {
+        return 45 * ReportLib.resOf(record) + 25 * ReportLib.srcOf(record) + 30 * ReportLib.depthOf(record);
+    }
+
+    /// @notice A vote's weight: its composite times the frozen reputation factor. Rounds down.
+    function weightDown(uint256 record, uint256 factorBps) internal pure returns (uint256) {
+        return (compositeOf(record) * factorBps) / 10_000;
     }
 
     /// @notice ⌈2n/3⌉
@@ -26,13 +28,13 @@ library TallyLib {
         return (2 * n + 2) / 3;
     }
 
-    function add(Totals memory totals, uint256 vote, uint64 weight) internal pure {
+    function add(Totals memory totals, uint256 vote, uint256 weight) internal pure {
         if (vote == 1) totals.yes += weight;
         else if (vote == 2) totals.no += weight;
         else if (vote == 3) totals.invalid += weight;
     }
 
-    function subtract(Totals memory totals, uint256 vote, uint64 weight) internal pure {
+    function subtract(Totals memory totals, uint256 vote, uint256 weight) internal pure {
         if (vote == 1) totals.yes -= weight;
         else if (vote == 2) totals.no -= weight;
         else if (vote == 3) totals.invalid -= weight;

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.34;
+
+import {ECDSA} from "@openzeppelin/contracts/utils/cryptography/ECDSA.sol";
+import {MessageHashUtils} from "@openzeppelin/contracts/utils/cryptography/MessageHashUtils.sol";
+import {IChallengeJudge} from "./interfaces/IChallengeJudge.sol";
+import {ISourceKeys} from "./interfaces/ISourceKeys.sol";
+import {EvidenceLib} from "./libraries/EvidenceLib.sol";
+import {ProofLib} from "./libraries/ProofLib.sol";
+import {ReportLib} from "./libraries/ReportLib.sol";
+import {
+    Attestation,
+    Branch,
+    CounterObservation,
+    DocketCheck,
+    DocketRule,
+    Equivocation,
+    OwnProof,
+    SignedObservation,
+    TranscriptProof
+} from "./types/Market.sol";
+
+/// @title ChallengeJudge
+/// @notice Judges the four kinds of evidence; everything is explained at IChallengeJudge.
+contract ChallengeJudge is IChallengeJudge {
+    bytes32 private constant ATTESTATION = keccak256(
+        "Attestation(uint256 marketId,uint32 round,uint8 phase,bytes32 requestHash,bytes32 responseHash,bytes32 checkHash)"
+    );
+
+    ISourceKeys public immutable sourceKeys;
+
+    constructor(ISourceKeys sourceKeys_) {
+        sourceKeys = sourceKeys_;
+    }
+
+    /// @inheritdoc IChallengeJudge
+    function judgeWorker(
+        Case calldata about,
+        uint8 kind,
+        bytes calldata evidence
+    ) external view returns (bool keepsStake) {
+        if (kind == 1) return _judgeObservation(about, evidence);
+        if (kind == 2) _judgeEquivocation(about, evidence);
+        else if (kind == 3) _judgeProof(about, evidence);
+        else revert UnknownKind(kind);
+    }
+
+    /// @inheritdoc IChallengeJudge
+    function judgeRound(Case calldata about, uint256 n, bytes calldata evidence) external pure {
+        TranscriptProof calldata shown;
+        // Safe: the encoding of one dynamic struct starts with its offset, 32; each access is checked against calldata.
+        assembly ("memory-safe") {
+            shown := add(evidence.offset, 32)
+        }
+        Branch calldata branch = shown.branch;
+        if (about.commitment != _commitment(shown.roundRoot, shown.docket)) revert WrongDocket();
+        bool isProven =
+            branch.count == 4 * n + 3 &&
+                ProofLib.verify(branch.leaf, branch.index, branch.count, branch.siblings, shown.roundRoot);
+        if (
+            !isProven ||
+            !EvidenceLib.contradictsDocket(
+                branch.leaf,
+                branch.index,
+                shown.docket,
+                about.marketId,
+                about.round,
+                n
+            )
+        ) revert ProvesNothing();
+    }
+
+    function _judgeObservation(
+        Case calldata about,
+        bytes calldata evidence
+    ) private view returns (bool keepsStake) {
+        CounterObservation calldata shown;
+        // Safe: the encoding of one dynamic struct starts with its offset, 32; each access is checked against calldata.
+        assembly ("memory-safe") {
+            shown := add(evidence.offset, 32)
+        }
+        (DocketRule memory rule, DocketCheck memory check) = _attested(
+            about,
+            shown.roundRoot,
+            shown.docket,
+            shown.attestation
+        );
+        SignedObservation calldata seen = shown.observation;
+        if (!EvidenceLib.contradictsSample(rule, check, seen.observedAt, seen.value)) revert ProvesNothing();
+        _checkSource(rule.sourceId, seen.observedAt, seen.value, seen.signature);
+        if (shown.ownSignature.length == 0) return false;
+        _checkSource(rule.sourceId, check.observedAt, check.value, shown.ownSignature);
+        return true;
+    }
+
+    function _checkSource(
+        bytes32 sourceId,
+        uint40 observedAt,
+        int128 value,
+        bytes calldata signature
+    ) private view {
+        if (!sourceKeys.isSignedBySource(sourceId, observedAt, value, signature)) revert BadSignature();
+    }
+
+    function _judgeEquivocation(Case calldata about, bytes calldata evidence) private pure {
+        Equivocation calldata shown;
+        // Safe: the encoding of one dynamic struct starts with its offset, 32; each access is checked against calldata.
+        assembly ("memory-safe") {
+            shown := add(evidence.offset, 32)
+        }
+        (Attestation calldata one, Attestation calldata other) = (shown.one, shown.other);
+        bool isOnePhase = one.phase == other.phase && (one.phase == 1 || one.phase == 2);
+        if (!isOnePhase || one.responseHash == other.responseHash) revert ProvesNothing();
+        _checkAttestation(about, one);
+        _checkAttestation(about, other);
+    }
+
+    function _judgeProof(Case calldata about, bytes calldata evidence) private pure {
+        OwnProof calldata shown;
+        // Safe: the encoding of one dynamic struct starts with its offset, 32; each access is checked against calldata.
+        assembly ("memory-safe") {
+            shown := add(evidence.offset, 32)
+        }
+        (DocketRule memory rule, DocketCheck memory check) = _attested(
+            about,
+            shown.roundRoot,
+            shown.docket,
+            shown.attestation
+        );
+        (Branch calldata inner, Branch calldata outer) = (shown.inner, shown.outer);
+        // Under `porRoot`: 1 is the evidence root, 2 the reasoning root.
+        bool isInnerRoot =
+            outer.leaf.length == 32 && outer.count == 4 && (outer.index == 1 || outer.index == 2);
+        bool isProven =
+            isInnerRoot &&
+                ProofLib.verify(outer.leaf, outer.index, 4, outer.siblings, check.porRoot) &&
+                ProofLib.verify(inner.leaf, inner.index, inner.count, inner.siblings, bytes32(outer.leaf));
+        if (
+            !isProven ||
+            !EvidenceLib.contradictsAnswer(
+                inner.leaf,
+                outer.index == 1,
+                rule,
+                check,
+                about.marketId,
+                about.round
+            )
+        ) revert ProvesNothing();
+    }
+
+    /// @dev The rule, and what the worker's check says, once it is shown to be both reported and signed: nobody is struck for
+    /// what he did not sign.
+    function _attested(
+        Case calldata about,
+        bytes32 roundRoot,
+        bytes calldata docket,
+        Attestation calldata attestation
+    ) private pure returns (DocketRule memory rule, DocketCheck memory check) {
+        if (docket.length == 0 || about.commitment != _commitment(roundRoot, docket)) revert WrongDocket();
+        (rule, check) = (ReportLib.rule(docket), ReportLib.check(docket, about.position));
+        bool isSame = attestation.checkHash == keccak256(ReportLib.packedCheck(docket, about.position));
+        if (!isSame || attestation.phase != 1) revert BadSignature();
+        _checkAttestation(about, attestation);
+    }
+
+    function _checkAttestation(Case calldata about, Attestation calldata attestation) private pure {
+        bytes32 struct_ = keccak256(
+            abi.encode(
+                ATTESTATION,
+                about.marketId,
+                about.round,
+                attestation.phase,
+                attestation.requestHash,
+                attestation.responseHash,
+                attestation.checkHash
+            )
+        );
+        bytes32 digest = MessageHashUtils.toTypedDataHash(about.separator, struct_);
+        (address recovered, , ) = ECDSA.tryRecover(digest, attestation.signature);
+        if (recovered == address(0) || recovered != about.signer) revert BadSignature();
+    }
+
+    function _commitment(bytes32 roundRoot, bytes calldata docket) private pure returns (bytes32) {
+        return keccak256(abi.encodePacked(roundRoot, keccak256(docket)));
+    }
+}

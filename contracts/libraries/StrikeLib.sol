@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.34;
+
+import {ICREsolverMarket} from "../interfaces/ICREsolverMarket.sol";
+import {Ending, Outcome, Status} from "../types/Market.sol";
+import {Market, MarketLib} from "./MarketLib.sol";
+import {ReportLib} from "./ReportLib.sol";
+import {RosterLib} from "./RosterLib.sol";
+import {TallyLib} from "./TallyLib.sol";
+
+/// @title StrikeLib
+/// @notice What follows from a challenge that holds. Linked, not inlined: it runs seldom, and the market has little room.
+library StrikeLib {
+    using MarketLib for Market;
+    using RosterLib for RosterLib.Roster;
+    using TallyLib for TallyLib.Totals;
+
+    /// @notice Takes a worker's vote out of the tally, and its stake unless it keeps it.
+    function strike(
+        Market storage m,
+        uint256 marketId,
+        uint256 workerIndex,
+        bool keepsStake,
+        uint256 minMarginBps,
+        uint256 windowExtension
+    ) external {
+        uint256 record = m.roster.record(workerIndex);
+        if (ReportLib.voteOf(record) == 0) revert ICREsolverMarket.NotStrikable(workerIndex);
+        uint256 reason = keepsStake ? ReportLib.UNCOUNTED : ReportLib.STRUCK;
+        m.roster.setRecord(workerIndex, ReportLib.none(reason));
+        if (!m.isTallied(workerIndex)) return;
+        TallyLib.Totals memory totals = m.totals();
+        bool ledBefore = totals.leader(minMarginBps) != Outcome.None;
+        (, uint256 factorBps) = m.roster.agent(workerIndex);
+        totals.subtract(ReportLib.voteOf(record), TallyLib.weightDown(record, factorBps));
+        m.setTotals(totals);
+        Outcome next = totals.leader(minMarginBps);
+        // An outcome that an appeal left standing without a lead stays: a strike takes away only a lead that there was.
+        if (next == Outcome.None) next = ledBefore ? Outcome.Invalid : m.outcome;
+        if (next == m.outcome) return;
+        emit ICREsolverMarket.OutcomeChanged(marketId, m.outcome, next);
+        m.outcome = next;
+        m.ending = Ending.ByVote;
+        uint256 end = block.timestamp + windowExtension;
+        // Safe: a time fits 40 bits.
+        if (!m.isAppealing() && m.windowEnd < end) m.windowEnd = uint40(end);
+    }
+
+    /// @notice Undoes the last round: its votes leave the tally, and the same workers are to be asked again.
+    function voidRound(Market storage m, uint256 minMarginBps) external {
+        TallyLib.Totals memory totals = m.totals();
+        uint256 end = uint256(m.cohortStart) + m.cohortCount;
+        for (uint256 i = m.cohortStart; i < end; ++i) {
+            uint256 record = m.roster.record(i);
+            // Who was struck stays struck: what was proven of a worker does not depend on the round's report.
+            if (ReportLib.reasonOf(record) == ReportLib.STRUCK) continue;
+            (, uint256 factorBps) = m.roster.agent(i);
+            if (m.isTallied(i))
+                totals.subtract(ReportLib.voteOf(record), TallyLib.weightDown(record, factorBps));
+            m.roster.setRecord(i, 0);
+        }
+        m.setTotals(totals);
+        if (m.appeals == 0) {
+            m.status = Status.Requested;
+            m.outcome = Outcome.None;
+            m.ending = Ending.ByVote;
+            m.flags &= ~MarketLib.UNCOUNTED;
+            return;
+        }
+        // The outcome before the appeal is back, unless strikes since then have made another one lead.
+        Outcome leader = totals.leader(minMarginBps);
+        (m.outcome, m.ending) = leader == Outcome.None ? (m.prior, m.priorEnding) : (leader, Ending.ByVote);
+        m.appealAt[m.appeals].changedTo = Outcome.None;
+        m.flags |= MarketLib.APPEAL | MarketLib.APPEAL_ASKED;
+    }
+}
