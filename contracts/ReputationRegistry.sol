@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.34;
+
+import {IReputationRegistry} from "./interfaces/IReputationRegistry.sol";
+
+/// @title ReputationRegistry
+/// @notice One slot per agent. Mirrors `protocol/Score.ts`, with shared vectors in `test/vectors/score.json`.
+contract ReputationRegistry is IReputationRegistry {
+    uint256 internal constant MAX_SCORE = 100;
+    uint256 internal constant NEWCOMER_FACTOR_BPS = 2_500;
+    /// A newcomer's factor counts like this many settled markets.
+    uint256 internal constant PRIOR_MARKETS = 10;
+
+    uint256 private constant CORRECT = 32;
+    uint256 private constant RES = 64;
+    uint256 private constant SRC = 128;
+    uint256 private constant DEPTH = 192;
+
+    address private immutable _DEPLOYER;
+
+    /* STORAGE */
+
+    address public writer;
+    /// depth(64) ‖ src(64) ‖ res(64) ‖ correct(32) ‖ count(32)
+    mapping(uint256 agentId => uint256) internal _packed;
+    mapping(uint256 word => uint256 bits) private _recorded;
+
+    constructor() {
+        _DEPLOYER = msg.sender;
+    }
+
+    /// @inheritdoc IReputationRegistry
+    function setWriter(address writer_) external {
+        if (msg.sender != _DEPLOYER || writer != address(0) || writer_ == address(0)) revert BadWriter();
+        writer = writer_;
+        emit WriterSet(writer_);
+    }
+
+    /// @inheritdoc IReputationRegistry
+    function record(uint256 marketId, Entry[] calldata entries) external {
+        if (msg.sender != writer) revert NotTheWriter(msg.sender);
+        uint256 bit = 1 << (marketId & 0xff);
+        uint256 bits = _recorded[marketId >> 8];
+        if (bits & bit != 0) revert AlreadyRecorded(marketId);
+        _recorded[marketId >> 8] = bits | bit;
+
+        for (uint256 i; i < entries.length; ++i) {
+            Entry calldata entry = entries[i];
+            uint256 packed = _packed[entry.agentId];
+            // A full register takes no more; to refuse would hold the whole market's money.
+            if (uint32(packed) == type(uint32).max) continue;
+            // Safe: with fewer than 2^32 entries of at most 100 no field reaches the next one.
+            unchecked {
+                _packed[entry.agentId] = packed + _increment(entry);
+            }
+        }
+        emit ReputationRecorded(marketId, entries.length);
+    }
+
+    /// @inheritdoc IReputationRegistry
+    function reputationOf(uint256 agentId) public view returns (Reputation memory) {
+        uint256 packed = _packed[agentId];
+        // Safe: each cast keeps one field's bits.
+        return
+            Reputation({
+                count: uint32(packed),
+                correct: uint32(packed >> CORRECT),
+                sumRes: uint64(packed >> RES),
+                sumSrc: uint64(packed >> SRC),
+                sumDepth: uint64(packed >> DEPTH)
+            });
+    }
+
+    /// @inheritdoc IReputationRegistry
+    function factorOf(uint256 agentId) external view returns (uint16 factorBps, bool isNewcomer) {
+        Reputation memory reputation = reputationOf(agentId);
+        uint256 count = reputation.count;
+        uint256 earned = count * (5_000 + 100 * _mean(reputation));
+        // Safe: a mean of two factors of at most 15,000.
+        factorBps = uint16((PRIOR_MARKETS * NEWCOMER_FACTOR_BPS + earned) / (PRIOR_MARKETS + count));
+        isNewcomer = count == 0;
+    }
+
+    /// @notice Mean score of an agent times how often it was right, 0–100; every division rounds down.
+    function meanOf(uint256 agentId) external view returns (uint256) {
+        return _mean(reputationOf(agentId));
+    }
+
+    function _mean(Reputation memory reputation) private pure returns (uint256) {
+        uint256 count = reputation.count;
+        if (count == 0) return 0;
+        uint256 sum = uint256(reputation.sumRes) + reputation.sumSrc + reputation.sumDepth;
+        // slither-disable-next-line divide-before-multiply: this order is the definition.
+        return ((sum / 3 / count) * reputation.correct) / count;
+    }
+
+    function _increment(Entry calldata entry) private pure returns (uint256) {
+        uint256 correct = entry.isCorrect ? 1 : 0;
+        return
+            1 |
+            (correct << CORRECT) |
+            (_checked(entry.resQuality) << RES) |
+            (_checked(entry.srcQuality) << SRC) |
+            (_checked(entry.analysisDepth) << DEPTH);
+    }
+
+    function _checked(uint8 score) private pure returns (uint256) {
+        if (score > MAX_SCORE) revert ScoreTooHigh(score);
+        return score;
+    }
+}
