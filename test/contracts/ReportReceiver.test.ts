@@ -23,6 +23,10 @@ async function deploy({ identityDelay = delay, shortest = delay, isSimulation = 
   return { sink, admin: admin!, forwarder: forwarder!, stranger: stranger!, send }
 }
 
+async function unset() {
+  return deploy()
+}
+
 async function withWorkflow() {
   const fixture = await deploy()
   await fixture.sink.setWorkflow!(owner, name)
@@ -52,7 +56,7 @@ const effective = async () => (await time.latest()) + delay
 
 describe('onReport', () => {
   it('S1x-7: refuses everything while no workflow is set, and zeros above all', async () => {
-    const { sink, send } = await loadFixture(deploy)
+    const { sink, send } = await loadFixture(unset)
     const zeros = metadata({ id: toBeHex(0, 32), name: toBeHex(0, 10), owner: ZeroAddress })
     await expect(send(zeros)).to.be.revertedWithCustomError(sink, 'WrongWorkflow')
     await expect(send())
@@ -119,7 +123,7 @@ describe('onReport', () => {
 
 describe('supportsInterface', () => {
   it('is true for IReceiver and ERC-165, false for 0xffffffff and others, and cheap', async () => {
-    const { sink } = await loadFixture(deploy)
+    const { sink } = await loadFixture(unset)
     const supports = (interfaceId: string) => sink.supportsInterface!(interfaceId)
     expect(await supports('0x805f2132')).to.equal(true)
     expect(await supports('0x01ffc9a7')).to.equal(true)
@@ -133,7 +137,7 @@ describe('supportsInterface', () => {
 
 describe('identity before lock', () => {
   it('is whose it was given to, and in nobody else’s hands', async () => {
-    const { sink, stranger } = await loadFixture(deploy)
+    const { sink, stranger } = await loadFixture(unset)
     const calls: [string, unknown[]][] = [
       ['setForwarder', [stranger.address]],
       ['setWorkflow', [owner, name]],
@@ -159,7 +163,7 @@ describe('identity before lock', () => {
   })
 
   it('takes a workflow by owner and name together', async () => {
-    const { sink } = await loadFixture(deploy)
+    const { sink } = await loadFixture(unset)
     for (const [who, what] of [
       [ZeroAddress, name],
       [owner, toBeHex(0, 10)],
@@ -182,7 +186,7 @@ describe('identity before lock', () => {
   })
 
   it('adds ids at once; needs a workflow for it, and an id', async () => {
-    const { sink } = await loadFixture(deploy)
+    const { sink } = await loadFixture(unset)
     await expect(sink.addWorkflowId!(workflowId)).to.be.revertedWithCustomError(sink, 'IncompleteIdentity')
     await sink.setWorkflow!(owner, name)
     await expect(sink.addWorkflowId!(toBeHex(0, 32))).to.be.revertedWithCustomError(
@@ -218,7 +222,7 @@ describe('identity before lock', () => {
   })
 
   it('changes hands in two steps', async () => {
-    const { sink, stranger } = await loadFixture(deploy)
+    const { sink, stranger } = await loadFixture(unset)
     await sink.transferOwnership!(stranger.address)
     await sink.setWorkflow!(owner, name)
     await sink.connect(stranger).getFunction('acceptOwnership')()
@@ -229,7 +233,7 @@ describe('identity before lock', () => {
 
 describe('lock', () => {
   it('needs a workflow', async () => {
-    const { sink } = await loadFixture(deploy)
+    const { sink } = await loadFixture(unset)
     await expect(sink.lock!()).to.be.revertedWithCustomError(sink, 'IncompleteIdentity')
     expect(await sink.isLocked!()).to.equal(false)
   })
@@ -239,11 +243,11 @@ describe('lock', () => {
     await expect(sink.lock!()).to.emit(sink, 'IdentityLocked')
     expect(await sink.isLocked!()).to.equal(true)
     for (const call of [
-      sink.lock!(),
-      sink.setForwarder!(stranger.address),
-      sink.setWorkflow!(stranger.address, name),
+      () => sink.lock!(),
+      () => sink.setForwarder!(stranger.address),
+      () => sink.setWorkflow!(stranger.address, name),
     ])
-      await expect(call).to.be.revertedWithCustomError(sink, 'AlreadyLocked')
+      await expect(call()).to.be.revertedWithCustomError(sink, 'AlreadyLocked')
     await send()
   })
 })
@@ -375,7 +379,7 @@ describe('identityDelay', () => {
   })
 
   it('stands beside a forwarder that is not zero', async () => {
-    const { sink, admin } = await loadFixture(deploy)
+    const { sink, admin } = await loadFixture(unset)
     const args = [admin.address, ZeroAddress, delay, delay, false]
     await expect(ethers.deployContract('ReportSink', args)).to.be.revertedWithCustomError(
       sink,

@@ -48,7 +48,8 @@ export type Delivery = {
   readonly signatures?: readonly string[]
 }
 
-export async function deployForwarder({ ethers }: Connection, { f = 1, nodes = 3 * f + 1 } = {}) {
+export async function deployForwarder({ ethers }: Connection, options: { f?: number; nodes?: number } = {}) {
+  const { f = 1, nodes = 3 * f + 1 } = options
   const contract = await ethers.deployContract('KeystoneForwarder')
   const signers = Array.from({ length: nodes }, (_, i) => addressOf(nodeIndex(i)))
   await contract.setConfig(donId, configVersion, f, signers)
