@@ -313,14 +313,19 @@ contract CREsolverMarket is MarketViews, ReportReceiver {
     function _keep(Market storage m, bytes calldata records, bool isCounted) private {
         uint256 n = records.length / ReportLib.RECORD;
         uint256 start = m.cohortStart;
+        uint256 before;
         uint256 word;
         for (uint256 i = 0; i < n; ++i) {
             uint256 index = start + i;
             uint256 shift = (index & 7) << 5;
-            // The first word may hold the last workers of the cohort before; a repeated round replaces its own.
-            if (i == 0) word = m.roster.records[index >> 3] & ((1 << shift) - 1);
+            if (i == 0 || shift == 0) before = m.roster.records[index >> 3];
+            // The first word may hold the last workers of the cohort before.
+            if (i == 0) word = before & ((1 << shift) - 1);
             uint256 record = uint32(bytes4(records[i * 4:i * 4 + 4]));
             if (!isCounted && ReportLib.voteOf(record) != 0) record = ReportLib.none(ReportLib.UNCOUNTED);
+            // A repeated round replaces its records, but who was struck stays struck.
+            uint256 last = RosterLib.unpackRecord(before, index);
+            if (ReportLib.reasonOf(last) == ReportLib.STRUCK) record = last;
             word |= record << shift;
             if (shift == 224 || i == n - 1) {
                 m.roster.records[index >> 3] = word;

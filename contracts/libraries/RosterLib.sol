@@ -53,6 +53,11 @@ library RosterLib {
         return ((entry >> 16) & type(uint48).max, entry & type(uint16).max);
     }
 
+    /// @notice Takes away all weight of a worker, for good.
+    function silence(Roster storage roster, uint256 index) internal {
+        roster.agents[index >> 2] &= ~(uint256(type(uint16).max) << ((index & 3) << 6));
+    }
+
     /// @notice Whether an agent is among the first `n` workers.
     function has(Roster storage roster, uint256 agentId, uint256 n) internal view returns (bool) {
         uint256 word;

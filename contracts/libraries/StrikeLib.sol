@@ -52,8 +52,12 @@ library StrikeLib {
         uint256 end = uint256(m.cohortStart) + m.cohortCount;
         for (uint256 i = m.cohortStart; i < end; ++i) {
             uint256 record = m.roster.record(i);
-            // Who was struck stays struck: what was proven of a worker does not depend on the round's report.
-            if (ReportLib.reasonOf(record) == ReportLib.STRUCK) continue;
+            // Who was struck stays struck: what was proven of a worker does not depend on the round's report. It is
+            // asked again like the others, and weighs nothing.
+            if (ReportLib.reasonOf(record) == ReportLib.STRUCK) {
+                m.roster.silence(i);
+                continue;
+            }
             (, uint256 factorBps) = m.roster.agent(i);
             if (m.isTallied(i))
                 totals.subtract(ReportLib.voteOf(record), TallyLib.weightDown(record, factorBps));

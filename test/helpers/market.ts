@@ -1,0 +1,262 @@
+import { type Interface, parseEther } from 'ethers'
+import { Bytes, type Docket, Report, Transcript, Vote } from '../../protocol/index.ts'
+import type { CREsolverMarket, ReputationRegistry, SourceKeys } from '../../types/ethers-contracts/index.js'
+import {
+  type Connection,
+  deployForwarder,
+  type Forwarder,
+  submitReport,
+  workflowName,
+  workflowOwner,
+} from './forwarder.ts'
+
+/** A whole deployment on a fresh chain, and the steps of a market's life. */
+export const hour = 3_600
+export const day = 86_400
+
+export const defaultParameters = {
+  minReward: parseEther('0.001'),
+  minStake: parseEther('0.001'),
+  stakeBps: 5_000,
+  maxWorkers: 32,
+  maxNewcomers: 32,
+  minWorkers: 3,
+  joinCutoff: 600,
+  maxDuration: 365 * day,
+  requestCooldown: 900,
+  reportTtl: 600,
+  quorumGrace: hour,
+  resolutionTimeout: day,
+  challengeWindow: 2 * hour,
+  windowExtension: hour,
+  minMarginBps: 1_000,
+  wrongSlashBps: 5_000,
+  silentSlashBps: 5_000,
+  challengerRewardBps: 2_500,
+  invalidRewardBps: 2_000,
+  minBond: parseEther('0.01'),
+  bondBps: 1_000,
+  maxRounds: 3,
+  appealJoin: hour,
+}
+export type Parameters = typeof defaultParameters
+
+export const Status = {
+  None: 0n,
+  Open: 1n,
+  Requested: 2n,
+  Resolved: 3n,
+  Settled: 4n,
+  Finalized: 5n,
+  Invalid: 6n,
+} as const
+export const Outcome = { None: 0n, Yes: 1n, No: 2n, Invalid: 3n } as const
+
+export const manualQuestion = '§question Will the bill be signed by March?\n§rule\nsource:manual'
+export const autoQuestion = '§question BTC at 75000?\n§rule\nsource:coingecko:bitcoin\nop:gte\ntarget:75000'
+
+export type System = Awaited<ReturnType<typeof deploySystem>>
+
+/** Registries, forwarder, judge and market, wired and unlocked, with the local workflow's identity set. */
+export async function deploySystem(connection: Connection, changes: Partial<Parameters> = {}) {
+  const { ethers, networkHelpers } = connection
+  const [admin, creator, challenger, appellant, ...others] = await ethers.getSigners()
+  const identities = await ethers.deployContract('IdentityRegistry')
+  const feedbacks = await ethers.deployContract('FeedbackRegistry', [await identities.getAddress()])
+  const reputations = (await ethers.deployContract('ReputationRegistry')) as unknown as ReputationRegistry
+  const sourceKeys = (await ethers.deployContract('SourceKeys', [admin!.address])) as unknown as SourceKeys
+  const killSwitch = await ethers.deployContract('KillSwitch', [admin!.address])
+  const judge = await ethers.deployContract('ChallengeJudge', [await sourceKeys.getAddress()])
+  const forwarder = await deployForwarder(connection)
+  const libraries = Object.fromEntries(
+    await Promise.all(
+      ['AppealLib', 'SettlementLib', 'StrikeLib'].map(async (name) => [
+        name,
+        await (await ethers.deployContract(name)).getAddress(),
+      ]),
+    ),
+  )
+  const parameters = { ...defaultParameters, ...changes }
+  const addresses = await Promise.all(
+    [identities, reputations, feedbacks, judge, killSwitch].map((one) => one.getAddress()),
+  )
+  const gate = [admin!.address, forwarder.address, 2 * day, false]
+  const market = (await ethers.deployContract(
+    'CREsolverMarket',
+    [addresses, Object.values(parameters), gate],
+    {
+      libraries,
+    },
+  )) as unknown as CREsolverMarket
+  await reputations.setWriter(await market.getAddress())
+  await market.setWorkflow(workflowOwner, workflowName)
+  return {
+    connection,
+    ethers,
+    time: networkHelpers.time,
+    parameters,
+    identities,
+    feedbacks,
+    reputations,
+    sourceKeys,
+    killSwitch,
+    judge,
+    forwarder,
+    market,
+    address: await market.getAddress(),
+    admin: admin!,
+    creator: creator!,
+    challenger: challenger!,
+    appellant: appellant!,
+    others,
+  }
+}
+
+/** Creates a market that ends in a day; ids count from 1. */
+export async function createMarket(
+  system: System,
+  options: { question?: string; reward?: bigint; deadline?: number } = {},
+) {
+  const { market, creator, time } = system
+  const deadline = options.deadline ?? (await time.latest()) + day
+  await market
+    .connect(creator)
+    .createMarket(options.question ?? manualQuestion, deadline, { value: options.reward ?? parseEther('1') })
+  return { marketId: await market.marketCount(), deadline }
+}
+
+/** Registers an agent and joins with it; the wallet is one of the accounts that play no other part. */
+export async function join(system: System, marketId: bigint, number: number, stake?: bigint) {
+  const { market, identities } = system
+  const wallet = system.others[number]!
+  const agentId = await (identities as unknown as Registry).connect(wallet).register.staticCall()
+  await (identities as unknown as Registry).connect(wallet).register()
+  const value = stake ?? (await market.stakeOf(marketId))
+  await market.connect(wallet).joinMarket(marketId, agentId, { value })
+  return { wallet, agentId, stake: value }
+}
+
+type Registry = {
+  connect(wallet: unknown): { register: (() => Promise<unknown>) & { staticCall(): Promise<bigint> } }
+}
+
+export async function joinAll(system: System, marketId: bigint, count: number, first = 0) {
+  const workers = []
+  for (let i = 0; i < count; i++) workers.push(await join(system, marketId, first + i))
+  return workers
+}
+
+/** A market with its workers, asked for at its deadline. */
+export async function requested(system: System, count: number, options: Parameters0 = {}) {
+  const { marketId, deadline } = await createMarket(system, options)
+  const workers = await joinAll(system, marketId, count)
+  await system.time.increaseTo(deadline)
+  await system.market.requestResolution(marketId)
+  return { marketId, deadline, workers }
+}
+type Parameters0 = Parameters1[1]
+type Parameters1 = globalThis.Parameters<typeof createMarket>
+
+export type Saying = Vote.Outcome | Vote.Reason
+const isOutcome = (saying: Saying): saying is Vote.Outcome =>
+  (Vote.outcomes as readonly string[]).includes(saying)
+
+/** One record: an outcome with middling scores, or a reason for none. */
+export function recordOf(saying: Saying, score = 70): Report.Record {
+  if (!isOutcome(saying)) return { vote: Vote.none(saying), resQuality: 0, srcQuality: 0, analysisDepth: 0 }
+  return { vote: Vote.cast(saying), resQuality: score, srcQuality: score, analysisDepth: score }
+}
+
+export type ReportChanges = Partial<Omit<Report.Report, 'records'>> & { records?: readonly Report.Record[] }
+
+/** The report that a DON would send for what the workers say; `changes` make it another one. */
+export async function reportOf(
+  system: System,
+  marketId: bigint,
+  sayings: readonly Saying[],
+  outcome: Vote.Outcome | null,
+  changes: ReportChanges = {},
+): Promise<Report.Report> {
+  const { round } = await system.market.getMarket(marketId)
+  return {
+    marketId,
+    round: Number(round),
+    expiresAt: (await system.time.latest()) + 600,
+    roundRoot: `0x${'ab'.repeat(32)}`,
+    leafCount: Transcript.leafCount(sayings.length),
+    outcome,
+    records: sayings.map((saying) => recordOf(saying)),
+    docket: null,
+    ...changes,
+  }
+}
+
+/** Sends a report through the genuine forwarder. Where the market refuses it, the error it would give is thrown. */
+export async function deliver(
+  system: System,
+  report: Report.Report,
+  options: { expectRefusal?: boolean } = {},
+) {
+  return deliverBytes(system, Bytes.toHex(Report.encode(report)), options)
+}
+
+export async function deliverBytes(
+  system: System,
+  payload: string,
+  options: { expectRefusal?: boolean } = {},
+) {
+  const delivered = await submitReport(
+    system.forwarder as Forwarder,
+    system.address,
+    { payload },
+    { gasLimit: 5_000_000 },
+  )
+  if (!delivered.isProcessed && !options.expectRefusal) {
+    throw new Error(`The market refused the report: ${await refusalOf(system, payload)}`)
+  }
+  return delivered
+}
+
+/** The name of the custom error with which the market refuses a payload, or null where it takes it. */
+export async function refusalOf(system: System, payload: string): Promise<string | null> {
+  const { ethers, connection, market, address, forwarder } = system
+  const metadata = ethers.concat([`0x00${'11'.repeat(31)}`, workflowName, workflowOwner, '0x0001'])
+  await connection.networkHelpers.impersonateAccount(forwarder.address)
+  await connection.networkHelpers.setBalance(forwarder.address, 10n ** 18n)
+  const from = await ethers.getSigner(forwarder.address)
+  try {
+    await from.call({
+      to: address,
+      data: market.interface.encodeFunctionData('onReport', [metadata, payload]),
+    })
+    return null
+  } catch (error) {
+    return errorName(market.interface, error)
+  }
+}
+
+function errorName(abi: Interface, error: unknown): string {
+  const { data, message } = error as { data?: string; message: string }
+  const found = data === undefined ? /custom error '(\w+)/.exec(message)?.[1] : abi.parseError(data)?.name
+  return found ?? message
+}
+
+/** A market whose round was reported, with its outcome. */
+export async function resolved(
+  system: System,
+  sayings: readonly Saying[],
+  outcome: Vote.Outcome,
+  options: { question?: string; reward?: bigint; docket?: Docket.Docket } = {},
+) {
+  const asked = await requested(system, sayings.length, options)
+  const report = await reportOf(system, asked.marketId, sayings, outcome, { docket: options.docket ?? null })
+  await deliver(system, report)
+  return { ...asked, report }
+}
+
+/** Waits for the end of the window and settles. */
+export async function settle(system: System, marketId: bigint) {
+  const { windowEnd } = await system.market.getMarket(marketId)
+  if (BigInt(await system.time.latest()) < windowEnd) await system.time.increaseTo(windowEnd)
+  return system.market.settle(marketId)
+}
