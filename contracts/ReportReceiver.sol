@@ -56,13 +56,10 @@ abstract contract ReportReceiver is IReportReceiver, Ownable2Step {
     function onReport(bytes calldata metadata, bytes calldata report) external override {
         if (msg.sender != forwarder) revert NotTheForwarder(msg.sender);
         if (metadata.length != 62 && metadata.length != 64) revert BadMetadata(metadata.length);
-        if (!_isExpected(metadata[:62])) {
-            revert WrongWorkflow(
-                bytes32(metadata[:32]),
-                bytes10(metadata[32:42]),
-                address(bytes20(metadata[42:62]))
-            );
-        }
+        bytes32 workflowId = bytes32(metadata);
+        bytes30 nameAndOwner = bytes30(metadata[32:]);
+        if (!_isExpected(workflowId, nameAndOwner))
+            revert WrongWorkflow(workflowId, bytes10(nameAndOwner), _ownerIn(nameAndOwner));
         _processReport(report);
     }
 
@@ -70,12 +67,11 @@ abstract contract ReportReceiver is IReportReceiver, Ownable2Step {
     function _processReport(bytes calldata report) internal virtual;
 
     /// @dev A workflow that was never set reads as zeros, which a report could carry too: they are refused.
-    function _isExpected(bytes calldata identity) private view returns (bool) {
+    function _isExpected(bytes32 workflowId, bytes30 nameAndOwner) private view returns (bool) {
         uint256 requiredFrom = _idsRequiredFrom;
         if (requiredFrom != 0 && block.timestamp >= requiredFrom)
-            return _isRunning(_terms[keccak256(identity)]);
-        bytes30 expected = _workflow;
-        return expected != 0 && expected == bytes30(identity[32:62]);
+            return _isRunning(_terms[_hash(workflowId, nameAndOwner)], block.timestamp);
+        return nameAndOwner != 0 && nameAndOwner == _workflow;
     }
 
     /// @inheritdoc IERC165
@@ -98,10 +94,7 @@ abstract contract ReportReceiver is IReportReceiver, Ownable2Step {
     /// @inheritdoc IReportReceiver
     function setWorkflow(address workflowOwner, bytes10 workflowName) external onlyOwner unlocked {
         if (workflowOwner == address(0) || workflowName == 0) revert IncompleteIdentity();
-        uint256 count = _workflowIds.length;
-        for (uint256 i; i < count; ++i) delete _terms[_identityOf(_workflowIds[i])];
-        delete _workflowIds;
-        _idsRequiredFrom = 0;
+        for (uint256 i = _workflowIds.length; i > 0; --i) _forget(_workflowIds[i - 1]);
         _workflow = bytes30(bytes.concat(workflowName, bytes20(workflowOwner)));
         emit WorkflowSet(workflowOwner, workflowName);
     }
@@ -141,7 +134,7 @@ abstract contract ReportReceiver is IReportReceiver, Ownable2Step {
         uint40 until = isPending ? uint40(block.timestamp) : _effectiveAt();
         // With no id in force yet, the only one may go: owner and name suffice as before.
         bool isFree = !isLocked || block.timestamp < _idsRequiredFrom;
-        if (!isFree && !_isCoveredWithout(workflowId, until)) revert LastWorkflowId(workflowId);
+        if (!isFree && !_hasOther(workflowId, until, true)) revert LastWorkflowId(workflowId);
         if (isPending || !isLocked) _forget(workflowId);
         else term.until = until;
         emit WorkflowIdRemoved(workflowId, until);
@@ -168,14 +161,13 @@ abstract contract ReportReceiver is IReportReceiver, Ownable2Step {
         _idsRequiredFrom = requiredFrom;
     }
 
-    /// @dev Whether another id that nobody has removed is in force at `time`.
-    function _isCoveredWithout(bytes32 workflowId, uint256 time) private view returns (bool) {
-        uint256 count = _workflowIds.length;
-        for (uint256 i; i < count; ++i) {
-            bytes32 other = _workflowIds[i];
-            if (other == workflowId) continue;
-            Term memory term = _terms[_identityOf(other)];
-            if (term.until == 0 && term.from <= time) return true;
+    /// @dev Whether an id other than `except` is in force at `time`, and if asked for ever.
+    function _hasOther(bytes32 except, uint256 time, bool isForEver) private view returns (bool) {
+        for (uint256 i = _workflowIds.length; i > 0; --i) {
+            bytes32 workflowId = _workflowIds[i - 1];
+            Term storage term = _terms[_identityOf(workflowId)];
+            if (workflowId == except || (isForEver && term.until != 0)) continue;
+            if (_isRunning(term, time)) return true;
         }
         return false;
     }
@@ -186,22 +178,33 @@ abstract contract ReportReceiver is IReportReceiver, Ownable2Step {
     }
 
     function _identityOf(bytes32 workflowId) private view returns (bytes32) {
-        return keccak256(bytes.concat(workflowId, _workflow));
+        return _hash(workflowId, _workflow);
     }
 
-    function _isRunning(Term memory term) private view returns (bool) {
-        return
-            term.from != 0 &&
-            block.timestamp >= term.from &&
-            (term.until == 0 || block.timestamp < term.until);
+    function _isRunning(Term storage term, uint256 time) private view returns (bool) {
+        (uint256 from, uint256 until) = (term.from, term.until);
+        return from != 0 && time >= from && (until == 0 || time < until);
+    }
+
+    function _ownerIn(bytes30 nameAndOwner) private pure returns (address) {
+        return address(bytes20(nameAndOwner << 80));
+    }
+
+    /// @dev keccak256(workflowId ‖ name ‖ owner)
+    function _hash(bytes32 workflowId, bytes30 nameAndOwner) private pure returns (bytes32 hash) {
+        // Safe: 62 bytes within the 64 of scratch space.
+        assembly ("memory-safe") {
+            mstore(0x00, workflowId)
+            mstore(0x20, nameAndOwner)
+            hash := keccak256(0x00, 62)
+        }
     }
 
     /* VIEWS */
 
     /// @inheritdoc IReportReceiver
     function workflow() external view returns (address workflowOwner, bytes10 workflowName) {
-        bytes30 packed = _workflow;
-        return (address(bytes20(packed << 80)), bytes10(packed));
+        return (_ownerIn(_workflow), bytes10(_workflow));
     }
 
     /// @inheritdoc IReportReceiver
@@ -215,15 +218,13 @@ abstract contract ReportReceiver is IReportReceiver, Ownable2Step {
     }
 
     /// @inheritdoc IReportReceiver
-    function isInForce(bytes32 workflowId) public view returns (bool) {
-        return _isRunning(_terms[_identityOf(workflowId)]);
+    function isInForce(bytes32 workflowId) external view returns (bool) {
+        return _isRunning(_terms[_identityOf(workflowId)], block.timestamp);
     }
 
     /// @inheritdoc IReportReceiver
     function isProductionReady() external view returns (bool) {
         if (!isLocked || isSimulation || forwarder.code.length == 0) return false;
-        uint256 count = _workflowIds.length;
-        for (uint256 i; i < count; ++i) if (isInForce(_workflowIds[i])) return true;
-        return false;
+        return _hasOther(0, block.timestamp, false);
     }
 }
