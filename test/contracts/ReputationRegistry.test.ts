@@ -4,6 +4,7 @@ import { ZeroAddress } from 'ethers'
 import * as fc from 'fast-check'
 import { network } from 'hardhat'
 import { Score } from '../../protocol/index.ts'
+import { itMeasures } from '../helpers/gas.ts'
 
 const { ethers, networkHelpers } = await network.create()
 const { loadFixture } = networkHelpers
@@ -112,7 +113,7 @@ describe('record', () => {
     expect(await registry.reputationOf!(2)).to.deep.equal([most, 1, 6, 7, 8])
   })
 
-  it('writes one slot an agent', async () => {
+  itMeasures('writes one slot an agent', async () => {
     const { registry } = await loadFixture(deploy)
     const agents = (n: number) => Array.from({ length: n }, (_, i) => entry(i, true, 70, 70, 70))
     await registry.record(0, [])
