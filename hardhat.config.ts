@@ -21,6 +21,14 @@ export default defineConfig({
     // The genuine forwarder, for local chains and tests.
     npmFilesToBuild: ['@chainlink/contracts/src/v0.8/keystone/KeystoneForwarder.sol'],
   },
+  // More accounts than usual: a market has up to 32 workers, and its appeals as many again.
+  networks: {
+    default: {
+      type: 'edr-simulated',
+      chainType: 'l1',
+      accounts: { mnemonic: 'test test test test test test test test test test test junk', count: 90 },
+    },
+  },
   paths: { tests: { mocha: './test/contracts', solidity: './test/contracts' } },
   test: {
     solidity: {

@@ -283,18 +283,21 @@ contract CREsolverMarket is MarketViews, ReportReceiver {
         uint256 n = records.length / ReportLib.RECORD;
         uint256 start = m.cohortStart;
         uint256 word;
-        for (uint256 i = 0; i < n; ++i) {
-            uint256 index = start + i;
-            if (i == 0 || index & 3 == 0) word = m.roster.agents[index >> 2];
-            uint256 record = ReportLib.record(records, i);
-            uint256 vote = ReportLib.voteOf(record);
-            if (vote == 0) continue;
-            if (docket.length > 0 && !ReportLib.isCounted(rule, ReportLib.check(docket, i), vote))
-                revert CheckFails(i);
-            (, uint256 factorBps) = RosterLib.unpackAgent(word, index);
-            totals.add(vote, TallyLib.weightDown(record, factorBps));
-            votedBits |= 1 << i;
-            ++voted;
+        bool isAuto = docket.length > 0;
+        // Safe: at most 32 workers in a cohort, and weights far below 2^256.
+        unchecked {
+            for (uint256 i = 0; i < n; ++i) {
+                uint256 index = start + i;
+                if (i == 0 || index & 3 == 0) word = m.roster.agents[index >> 2];
+                uint256 record = ReportLib.record(records, i);
+                uint256 vote = ReportLib.voteOf(record);
+                if (vote == 0) continue;
+                if (isAuto && !ReportLib.isCounted(rule, docket, i, vote)) revert CheckFails(i);
+                (, uint256 factorBps) = RosterLib.unpackAgent(word, index);
+                totals.add(vote, TallyLib.weightDown(record, factorBps));
+                votedBits |= 1 << i;
+                ++voted;
+            }
         }
     }
 
@@ -309,28 +312,22 @@ contract CREsolverMarket is MarketViews, ReportReceiver {
         for (; bits != 0; bits &= bits - 1) ++count;
     }
 
-    /// @dev Keeps the records, eight a word. Where they are in no tally, a vote becomes none that costs nothing.
+    /// @dev Keeps the records of a cohort's round. Where they are in no tally, a vote becomes none that costs nothing.
     function _keep(Market storage m, bytes calldata records, bool isCounted) private {
         uint256 n = records.length / ReportLib.RECORD;
         uint256 start = m.cohortStart;
-        uint256 before;
-        uint256 word;
+        // The first round of all finds nothing that was kept before: whole words go in as they come.
+        if (m.round == 1) {
+            for (uint256 i = 0; i < n; i += 8)
+                m.roster.records[i >> 3] = ReportLib.eightRecords(records, i, n);
+            return;
+        }
         for (uint256 i = 0; i < n; ++i) {
-            uint256 index = start + i;
-            uint256 shift = (index & 7) << 5;
-            if (i == 0 || shift == 0) before = m.roster.records[index >> 3];
-            // The first word may hold the last workers of the cohort before.
-            if (i == 0) word = before & ((1 << shift) - 1);
-            uint256 record = uint32(bytes4(records[i * 4:i * 4 + 4]));
+            // Who was struck stays struck, whatever a repeated round says.
+            if (ReportLib.reasonOf(m.roster.record(start + i)) == ReportLib.STRUCK) continue;
+            uint256 record = ReportLib.rawRecord(records, i);
             if (!isCounted && ReportLib.voteOf(record) != 0) record = ReportLib.none(ReportLib.UNCOUNTED);
-            // A repeated round replaces its records, but who was struck stays struck.
-            uint256 last = RosterLib.unpackRecord(before, index);
-            if (ReportLib.reasonOf(last) == ReportLib.STRUCK) record = last;
-            word |= record << shift;
-            if (shift == 224 || i == n - 1) {
-                m.roster.records[index >> 3] = word;
-                word = 0;
-            }
+            m.roster.setRecord(start + i, record);
         }
     }
 

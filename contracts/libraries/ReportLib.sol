@@ -62,8 +62,7 @@ library ReportLib {
 
     /// @notice One record as the 32 bits in which it is kept: voteReason ‖ res ‖ src ‖ depth.
     function record(bytes calldata packed, uint256 index) internal pure returns (uint256 word) {
-        uint256 at = index * RECORD;
-        word = uint32(bytes4(packed[at:at + RECORD]));
+        word = rawRecord(packed, index);
         uint256 reason = reasonOf(word);
         bool isKnown =
             voteOf(word) == 0
@@ -71,6 +70,32 @@ library ReportLib {
                 : reason == 0;
         if (!isKnown || resOf(word) > 100 || srcOf(word) > 100 || depthOf(word) > 100)
             revert MalformedRecord(index);
+    }
+
+    /// @notice The same, not looked at.
+    /// @dev Warning: `index` must be below the number of records that `packed` was cut for.
+    function rawRecord(bytes calldata packed, uint256 index) internal pure returns (uint256 word) {
+        // Safe: reads calldata only, where `header` found as many records as the report claims.
+        assembly ("memory-safe") {
+            word := shr(224, calldataload(add(packed.offset, shl(2, index))))
+        }
+    }
+
+    /// @notice Eight records from `index` on, the first in the highest bits; zeros past the last of `n`.
+    function eightRecords(
+        bytes calldata packed,
+        uint256 index,
+        uint256 n
+    ) internal pure returns (uint256 word) {
+        // Safe: as above.
+        assembly ("memory-safe") {
+            word := calldataload(add(packed.offset, shl(2, index)))
+        }
+        // Safe: callers pass an index below n.
+        unchecked {
+            uint256 left = n - index;
+            if (left < 8) word &= ~(type(uint256).max >> (left << 5));
+        }
     }
 
     function voteOf(uint256 word) internal pure returns (uint256) {
@@ -120,14 +145,33 @@ library ReportLib {
     /// @notice One check of the docket.
     function check(bytes calldata docket_, uint256 index) internal pure returns (DocketCheck memory) {
         bytes calldata packed = packedCheck(docket_, index);
+        (uint256 observedAt, int256 value, uint256 tier, uint256 result) = _sample(docket_, index);
         return
             DocketCheck({
-                observedAt: uint40(bytes5(packed[0:5])),
-                value: int128(uint128(bytes16(packed[5:21]))),
-                tier: uint8(packed[21]),
-                result: uint8(packed[22]),
+                // Safe: cut from fields of these widths.
+                observedAt: uint40(observedAt),
+                value: int128(value),
+                tier: uint8(tier),
+                result: uint8(result),
                 porRoot: bytes32(packed[23:55])
             });
+    }
+
+    /// @dev The first four fields of a check, which lie in one word.
+    /// Warning: `index` must be below the number of checks that the docket was cut for.
+    function _sample(
+        bytes calldata docket_,
+        uint256 index
+    ) private pure returns (uint256 observedAt, int256 value, uint256 tier, uint256 result) {
+        uint256 word;
+        // Safe: reads calldata only, where `header` found as many checks as records.
+        assembly ("memory-safe") {
+            word := calldataload(add(add(docket_.offset, RULE), mul(index, CHECK)))
+        }
+        observedAt = word >> 216;
+        value = int128(uint128(word >> 88));
+        tier = (word >> 80) & 0xff;
+        result = (word >> 72) & 0xff;
     }
 
     /// @notice Whether a rule's comparison holds. An unknown one holds for nothing, and its opposite neither.
@@ -145,15 +189,17 @@ library ReportLib {
         return holds(rule_.op, value, rule_.target) ? 1 : 2;
     }
 
-    /// @notice Whether a check is fit to be counted for a vote. An Invalid vote needs no sample.
+    /// @notice Whether a check of the docket is fit to be counted for a vote. An Invalid vote needs no sample.
     function isCounted(
         DocketRule memory rule_,
-        DocketCheck memory check_,
+        bytes calldata docket_,
+        uint256 index,
         uint256 vote
     ) internal pure returns (bool) {
-        if (check_.result != vote) return false;
+        (uint256 observedAt, int256 value, uint256 tier, uint256 result) = _sample(docket_, index);
+        if (result != vote) return false;
         if (vote == 3) return true;
-        if (check_.observedAt < rule_.from || check_.observedAt > rule_.to) return false;
-        return check_.tier <= rule_.maxTier && resultOf(rule_, check_.value) == vote;
+        if (observedAt < rule_.from || observedAt > rule_.to || tier > rule_.maxTier) return false;
+        return resultOf(rule_, value) == vote;
     }
 }

@@ -10,7 +10,7 @@ library RosterLib {
         mapping(uint256 index => uint256) seats;
         /// @dev Four workers a word: agentId u48 ‖ factorBps u16.
         mapping(uint256 word => uint256) agents;
-        /// @dev Eight workers a word: voteReason u8 ‖ res u8 ‖ src u8 ‖ depth u8.
+        /// @dev Eight workers a word, the first highest: voteReason u8 ‖ res u8 ‖ src u8 ‖ depth u8.
         mapping(uint256 word => uint256) records;
     }
 
@@ -74,11 +74,16 @@ library RosterLib {
     }
 
     function unpackRecord(uint256 word, uint256 index) internal pure returns (uint256) {
-        return (word >> ((index & 7) << 5)) & type(uint32).max;
+        return (word >> recordShift(index)) & type(uint32).max;
+    }
+
+    /// @notice Where in its word a record lies: as in the report, so that whole words can be kept as they come.
+    function recordShift(uint256 index) internal pure returns (uint256) {
+        return 224 - ((index & 7) << 5);
     }
 
     function setRecord(Roster storage roster, uint256 index, uint256 value) internal {
-        uint256 shift = (index & 7) << 5;
+        uint256 shift = recordShift(index);
         uint256 word = roster.records[index >> 3];
         roster.records[index >> 3] = (word & ~(uint256(type(uint32).max) << shift)) | (value << shift);
     }

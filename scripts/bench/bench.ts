@@ -9,6 +9,7 @@ type Bench = {
 // Each is loaded only when asked for, so that one that is broken leaves the others alone.
 const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   protocol: () => import('./protocol.ts'),
+  gas: () => import('./gas.ts'),
   rubric: () => import('./rubric.ts'),
 }
 

@@ -18,7 +18,16 @@ const drawn: Readonly<Record<string, Arrows>> = {
   deployments: { folders: [], packages: [] },
   // The tool that rewrites the vectors runs them as their test does.
   scripts: {
-    folders: ['protocol', 'workflow', 'don', 'workers', 'deployments', 'contracts', 'test/vectors'],
+    folders: [
+      'protocol',
+      'workflow',
+      'don',
+      'workers',
+      'deployments',
+      'contracts',
+      'test/vectors',
+      'test/helpers',
+    ],
   },
   contracts: { folders: [], packages: ['@openzeppelin'] },
   'contracts/local': { folders: ['contracts'], packages: ['@openzeppelin', '@chainlink'] },
