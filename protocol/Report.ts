@@ -63,11 +63,16 @@ export function encode(report: Report): Uint8Array {
 
 function packRecord(record: Record): Uint8Array {
   return Uint8Array.of(
-    Vote.toByte(record.vote),
+    Vote.toByte(reportable(record.vote)),
     score(record.resQuality),
     score(record.srcQuality),
     score(record.analysisDepth),
   )
+}
+
+function reportable(vote: Vote.Vote): Vote.Vote {
+  if (vote.reason !== null && Vote.isReserved(vote.reason)) throw new ReservedReasonError(vote.reason)
+  return vote
 }
 
 function score(value: number): number {
@@ -97,7 +102,7 @@ export function decode(bytes: Uint8Array): Report {
 }
 
 const readRecord = (reader: Bytes.Reader): Record => ({
-  vote: Vote.fromByte(reader.number(1)),
+  vote: reportable(Vote.fromByte(reader.number(1))),
   resQuality: score(reader.number(1)),
   srcQuality: score(reader.number(1)),
   analysisDepth: score(reader.number(1)),
@@ -124,6 +129,13 @@ export class LengthMismatchError extends BaseError {
   override readonly name = 'Report.LengthMismatchError'
   constructor(records: number, checks: number) {
     super(`${records} records but ${checks} checks.`)
+  }
+}
+
+export class ReservedReasonError extends BaseError {
+  override readonly name = 'Report.ReservedReasonError'
+  constructor(reason: Vote.Reason) {
+    super(`Only the contract itself can say that a worker is ${reason}.`)
   }
 }
 

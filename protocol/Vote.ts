@@ -33,6 +33,7 @@ export const reasons = {
   'omitted-unprobed': 32,
   'gateway-altered': 33,
   'no-endpoint': 34,
+  uncounted: 35,
   struck: 63,
 } as const
 
@@ -41,6 +42,9 @@ export type Reason = keyof typeof reasons
 const reasonsByCode = new Map<number, Reason>(
   Object.entries(reasons).map(([reason, value]) => [value, reason as Reason]),
 )
+
+/** Whether only the contract itself gives this reason, so that no report may. */
+export const isReserved = (reason: Reason): boolean => reason === 'struck' || reason === 'uncounted'
 
 /** Whether a worker answers for this reason with stake. */
 export const isFault = (reason: Reason): boolean => reasons[reason] < 32

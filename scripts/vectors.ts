@@ -42,7 +42,7 @@ async function regenerate(suite: string, write: boolean): Promise<number> {
 function format({ suite, cases }: Vectors, outputs: readonly string[]): string {
   const lines = cases.map((each, i) => {
     const { name, fn, input } = each
-    return `    ${JSON.stringify({ name, fn, input, output: JSON.parse(outputs[i]!) })}`
+    return `    ${visible(JSON.stringify({ name, fn, input, output: JSON.parse(outputs[i]!) }))}`
   })
   return `{\n  "suite": ${JSON.stringify(suite)},\n  "cases": [\n${lines.join(',\n')}\n  ]\n}\n`
 }
