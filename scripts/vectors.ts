@@ -47,6 +47,13 @@ function format({ suite, cases }: Vectors, outputs: readonly string[]): string {
   return `{\n  "suite": ${JSON.stringify(suite)},\n  "cases": [\n${lines.join(',\n')}\n  ]\n}\n`
 }
 
+// Characters that an editor would not show are written as escapes.
+const visible = (json: string) =>
+  json.replace(
+    /[\u007f-\u00a0\u00ad\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff\ufff9-\uffff]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+
 function say(text: string, code: number): number {
   ;(code === 2 ? process.stderr : process.stdout).write(text)
   return code
