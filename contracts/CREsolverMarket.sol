@@ -192,6 +192,8 @@ contract CREsolverMarket is MarketViews, ReportReceiver {
         if (isOpen || m.round == 1) return _invalidate(marketId, m);
         // A repeated round without a report: Invalid, but by default, and open to challenge and appeal like any other.
         m.flags |= MarketLib.UNCOUNTED;
+        // What an earlier round committed to is no evidence against this one.
+        delete m.commitments[m.cohortStart];
         _resolve(m, Outcome.Invalid, Ending.ByDefault);
     }
 
