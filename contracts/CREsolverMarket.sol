@@ -131,6 +131,8 @@ contract CREsolverMarket is MarketViews, ReportReceiver {
         if (m.status == Status.Open) {
             uint256 end = m.deadline - JOIN_CUTOFF;
             if (block.timestamp >= end) revert TooLate(end);
+            // Not asked in an appeal: whoever could keep its workers out would decide it.
+            if (killSwitch.isStopped()) revert Stopped();
         } else if (m.flags & (MarketLib.APPEAL | MarketLib.APPEAL_ASKED) == MarketLib.APPEAL) {
             if (block.timestamp >= m.windowEnd) revert TooLate(m.windowEnd);
         } else {
