@@ -101,6 +101,8 @@ library SettlementLib {
         uint256 record,
         Outcome outcome
     ) private pure returns (IReputationRegistry.Entry memory) {
+        // Who cast no vote earned no score, whatever its record says.
+        if (ReportLib.voteOf(record) == 0) record = 0;
         return
             IReputationRegistry.Entry({
                 agentId: uint48(agentId),
