@@ -4,6 +4,7 @@ pragma solidity ^0.8.34;
 import {Ownable} from "@openzeppelin/contracts/access/Ownable.sol";
 import {Ownable2Step} from "@openzeppelin/contracts/access/Ownable2Step.sol";
 import {IERC165} from "@openzeppelin/contracts/utils/introspection/IERC165.sol";
+import {Math} from "@openzeppelin/contracts/utils/math/Math.sol";
 import {IReceiver} from "./interfaces/IReceiver.sol";
 import {IReportReceiver} from "./interfaces/IReportReceiver.sol";
 
@@ -155,8 +156,8 @@ abstract contract ReportReceiver is IReportReceiver, Ownable2Step {
         uint40 requiredFrom = last == 0 ? 0 : type(uint40).max;
         for (uint256 i; i < last; ++i) {
             if (_workflowIds[i] == workflowId) _workflowIds[i] = moved;
-            uint40 from = _terms[_identityOf(_workflowIds[i])].from;
-            if (from < requiredFrom) requiredFrom = from;
+            // Safe: the smaller of two numbers that fit.
+            requiredFrom = uint40(Math.min(requiredFrom, _terms[_identityOf(_workflowIds[i])].from));
         }
         _idsRequiredFrom = requiredFrom;
     }

@@ -57,7 +57,8 @@ describe('KillSwitch', () => {
   })
 
   it('has a guardian from the start', async () => {
-    const { off } = await loadFixture(deploy)
+    const { off, guardian } = await loadFixture(deploy)
+    await expect(off.deploymentTransaction()).to.emit(off, 'GuardianChanged').withArgs(guardian.address)
     await expect(ethers.deployContract('KillSwitch', [ZeroAddress])).to.be.revertedWithCustomError(
       off,
       'ZeroGuardian',

@@ -320,6 +320,24 @@ describe('identity after lock', () => {
     await send()
   })
 
+  it('takes nothing back at the second in which it comes into force', async () => {
+    const { sink } = await loadFixture(locked)
+    await sink.addWorkflowId!(other)
+    const from = await effective()
+    await time.setNextBlockTimestamp(from)
+    await expect(sink.removeWorkflowId!(other))
+      .to.emit(sink, 'WorkflowIdRemoved')
+      .withArgs(other, from + delay)
+    expect(await sink.isInForce!(other)).to.equal(true)
+  })
+
+  it('is past the time of owner and name alone at the second of the first id', async () => {
+    const { sink } = await loadFixture(lockedWithoutId)
+    await sink.addWorkflowId!(workflowId)
+    await time.setNextBlockTimestamp(await effective())
+    await expect(sink.removeWorkflowId!(workflowId)).to.be.revertedWithCustomError(sink, 'LastWorkflowId')
+  })
+
   it('takes back the first ids before any is in force, and asks for one only from the next one’s time on', async () => {
     const { sink, send } = await loadFixture(lockedWithoutId)
     await sink.addWorkflowId!(workflowId)
@@ -432,6 +450,16 @@ describe('isProductionReady', () => {
     await sink.removeWorkflowId!(workflowId)
     await time.increaseTo(await effective())
     expect(await sink.isInForce!(workflowId)).to.equal(false)
+    expect(await sink.isProductionReady!()).to.equal(true)
+  })
+
+  it('C11: is true while one id is leaving and the next is not yet in force', async () => {
+    const sink = await ready()
+    await sink.addWorkflowId!(workflowId)
+    await sink.lock!()
+    await sink.addWorkflowId!(other)
+    await sink.removeWorkflowId!(workflowId)
+    expect(await sink.isInForce!(other)).to.equal(false)
     expect(await sink.isProductionReady!()).to.equal(true)
   })
 

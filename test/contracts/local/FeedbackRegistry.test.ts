@@ -120,11 +120,13 @@ describe('getSummary', () => {
     expect(await registry.getSummary(0, both, 'starred', 'x')).to.deep.equal([3, 266, 1])
   })
 
-  it('handles values below zero', async () => {
+  it('handles values below zero, and 18 decimals', async () => {
     const { registry, give, ann } = await loadFixture(deploy)
     await give(ann, -10)
     await give(ann, 5)
     expect(await registry.getSummary(0, [ann.address], '', '')).to.deep.equal([2, -2, 0])
+    await give(ann, -7, 18, 'fine')
+    expect(await registry.getSummary(0, [ann.address], 'fine', '')).to.deep.equal([1, -7, 18])
   })
 
   it('is zeros where nothing matches, and refuses to sum up everybody', async () => {

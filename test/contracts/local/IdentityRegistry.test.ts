@@ -83,6 +83,7 @@ describe('register', () => {
       .withArgs(0, key, key, entries[0]!.metadataValue)
     expect(await registry.getMetadata(0, key)).to.equal(entries[0]!.metadataValue)
     expect(await registry.getMetadata(0, 'b')).to.equal('0x01')
+    expect(await registry.tokenURI(0)).to.equal(uri)
     await expect(register(uri, [{ metadataKey: reserved, metadataValue: '0x01' }])).to.be.revertedWith(
       'reserved key',
     )
