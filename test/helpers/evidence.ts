@@ -17,7 +17,7 @@ import {
   type Vote,
   Wire,
 } from '../../protocol/index.ts'
-import type * as Evidence from '../../scripts/chain/evidence.ts'
+import * as Evidence from '../../scripts/chain/evidence.ts'
 import { sampleParts, sampleQuestion } from '../../scripts/samples/proof.ts'
 import { keyOf } from './forwarder.ts'
 import { deliver, requested, type System } from './market.ts'
@@ -258,6 +258,32 @@ export function transcriptBranch(transcript: Transcript.Transcript, index: numbe
   }
 }
 
+export type Change = (transcript: Transcript.Transcript) => Transcript.Transcript
+
+/** The one leaf of a transcript that everybody's docket can be held against. */
+export const otherRule: Change = (transcript) => ({
+  ...transcript,
+  rule: { ...transcript.rule!, target: transcript.rule!.target + 1n },
+})
+
+/** Reports the root of another transcript than the docket's: what no honest DON does. */
+export async function tellFalsely(
+  system: System,
+  marketId: bigint,
+  sayings: readonly Saying[],
+  change: Change,
+): Promise<Told> {
+  const told = await hear(system, marketId, sayings)
+  const transcript = change(told.transcript)
+  const report = { ...told.report, roundRoot: Transcript.build(transcript).root }
+  await deliver(system, report)
+  return { ...told, transcript, report }
+}
+
+/** A leaf of what was told, as evidence of kind 4. */
+export const leafOf = (told: Told, index: number) =>
+  Evidence.transcriptProof(told.report, transcriptBranch(told.transcript, index))
+
 export const challenge = (
   system: System,
   marketId: bigint,
@@ -270,6 +296,12 @@ export function doubleTalk(told: Pick<Told, 'round' | 'answers'>, index: number)
   const { key, reply, attestation } = told.answers[index]!
   const other = { ...reply, evidence: 'On second thoughts, something else.' }
   return { one: attestation, other: attest(told.round, key, other) }
+}
+
+/** The same as evidence of kind 2. */
+export function doubleTalkOf(told: Pick<Told, 'round' | 'answers'>, index: number) {
+  const { one, other } = doubleTalk(told, index)
+  return Evidence.equivocation(one, other)
 }
 
 /** Pays everybody everything: not a wei may stay, and not one be missing. */
