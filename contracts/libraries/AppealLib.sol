@@ -16,7 +16,8 @@ library AppealLib {
             bond: uint96(bond),
             start: m.workers,
             priorRound: m.round,
-            changedTo: Outcome.None
+            changedTo: Outcome.None,
+            windowEnd: m.windowEnd
         });
         m.flags |= MarketLib.APPEAL;
         m.cohortStart = m.workers;
@@ -39,9 +40,10 @@ library AppealLib {
         _end(m, marketId, isChanged);
     }
 
-    /// @notice Ends an appeal that nobody answered: the outcome stands, and can be settled.
+    /// @notice Ends an appeal that nobody answered: the outcome stands, and what was left of its window is left still.
     function lose(Market storage m, uint256 marketId) external {
-        m.windowEnd = uint40(block.timestamp);
+        uint40 end = m.appealAt[m.appeals].windowEnd;
+        m.windowEnd = end > block.timestamp ? end : uint40(block.timestamp);
         _end(m, marketId, false);
     }
 

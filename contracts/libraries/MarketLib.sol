@@ -16,6 +16,8 @@ struct Appeal {
     uint32 priorRound;
     /// @dev The outcome that it brought, None while or where it brought none.
     Outcome changedTo;
+    /// @dev Until when the outcome before it can be challenged, should nobody answer it.
+    uint40 windowEnd;
 }
 
 /// @dev One market as it is stored.

@@ -3,7 +3,7 @@ pragma solidity ^0.8.34;
 
 import {ICREsolverMarket} from "../interfaces/ICREsolverMarket.sol";
 import {Ending, Outcome, Status} from "../types/Market.sol";
-import {Market, MarketLib} from "./MarketLib.sol";
+import {Appeal, Market, MarketLib} from "./MarketLib.sol";
 import {ReportLib} from "./ReportLib.sol";
 import {RosterLib} from "./RosterLib.sol";
 import {TallyLib} from "./TallyLib.sol";
@@ -41,9 +41,15 @@ library StrikeLib {
         emit ICREsolverMarket.OutcomeChanged(marketId, m.outcome, next);
         m.outcome = next;
         m.ending = Ending.ByVote;
-        uint256 end = block.timestamp + windowExtension;
         // Safe: a time fits 40 bits.
-        if (!m.isAppealing() && m.windowEnd < end) m.windowEnd = uint40(end);
+        uint40 end = uint40(block.timestamp + windowExtension);
+        // During an appeal the window is that of its joins; the one to come back to is kept with the appeal.
+        if (m.isAppealing()) {
+            Appeal storage appeal = m.appealAt[m.appeals];
+            if (appeal.windowEnd < end) appeal.windowEnd = end;
+        } else if (m.windowEnd < end) {
+            m.windowEnd = end;
+        }
     }
 
     /// @notice Undoes the last round: its votes leave the tally, and the same workers are to be asked again.

@@ -1,0 +1,670 @@
+import { expect } from 'chai'
+import { parseEther } from 'ethers'
+import { network } from 'hardhat'
+import { Bytes, Report } from '../../protocol/index.ts'
+import { counterObservation } from '../../scripts/chain/evidence.ts'
+import {
+  challenge,
+  doubleTalkOf,
+  expectEmptied,
+  hear,
+  invalid,
+  leafOf,
+  no,
+  payouts,
+  question,
+  type Saying,
+  tell,
+  toldMarket,
+  yes,
+} from '../helpers/evidence.ts'
+import { rawReport, submitReport, workflowName, workflowOwner } from '../helpers/forwarder.ts'
+import {
+  createMarket,
+  day,
+  deliver,
+  deliverBytes,
+  deploySystem,
+  hour,
+  join,
+  joinAll,
+  manualQuestion,
+  Outcome,
+  refusalOf,
+  reportOf,
+  requested,
+  resolved,
+  Status,
+  type System,
+  settle,
+  type Saying as Word,
+} from '../helpers/market.ts'
+
+const connection = await network.create()
+const { networkHelpers } = connection
+const fixture = () => deploySystem(connection)
+const ether = parseEther
+const load = () => networkHelpers.loadFixture(fixture)
+
+async function escalate(system: System, marketId: bigint, by = system.appellant) {
+  const bond = await system.market.bondOf(marketId)
+  await system.market.connect(by).escalate(marketId, { value: bond })
+  return bond
+}
+
+async function ask(system: System, marketId: bigint) {
+  await system.time.increaseTo((await system.market.getMarket(marketId)).windowEnd)
+  await system.market.requestResolution(marketId)
+}
+
+const encoded = (report: Report.Report) => Bytes.toHex(Report.encode(report))
+
+/** Relays with the least gas at which the forwarder tries at all. */
+async function relayWithLeastGas(system: System, raw: string) {
+  for (let gasLimit = 200_000; ; gasLimit += 5_000) {
+    try {
+      return await submitReport(system.forwarder, system.address, raw, { gasLimit })
+    } catch (error) {
+      if (!String(error).includes('InsufficientGasForRouting')) throw error
+    }
+  }
+}
+
+describe('attacks on the life of a market', () => {
+  it('attack 1: an agent that makes the market its operator holds up its own feedback, and nothing else', async () => {
+    const system = await load()
+    const { market, identities, address } = system
+    const { marketId, workers } = await resolved(system, ['YES', 'YES', 'YES'], 'YES')
+    const { wallet, agentId } = workers[0]!
+    const agents = identities.connect(wallet) as unknown as {
+      approve(to: string, id: bigint): Promise<unknown>
+    }
+    await agents.approve(address, agentId)
+    await settle(system, marketId)
+    await expect(market.publishFeedback(marketId, 0)).to.emit(market, 'FeedbackRefused').withArgs(marketId, 0)
+    await expect(market.publishFeedback(marketId, 1))
+      .to.emit(market, 'FeedbackPublished')
+      .withArgs(marketId, 1)
+    await market.finalize(marketId)
+    await expectEmptied(system, marketId)
+  })
+
+  it('attack 2: nobody joins between what the DON reads and what it writes', async () => {
+    const system = await load()
+    const { market } = system
+    const { marketId, deadline } = await createMarket(system, { question })
+    await joinAll(system, marketId, 3)
+    await system.time.increaseTo(deadline - 600)
+    await expect(join(system, marketId, 3))
+      .to.be.revertedWithCustomError(market, 'TooLate')
+      .withArgs(deadline - 600)
+    await system.time.increaseTo(deadline)
+    await market.requestResolution(marketId)
+    const told = await hear(system, marketId, [yes, yes, no])
+    await expect(join(system, marketId, 3)).to.be.revertedWithCustomError(market, 'WrongStatus')
+    await deliver(system, told.report)
+    await expect(join(system, marketId, 3)).to.be.revertedWithCustomError(market, 'WrongStatus')
+    await settle(system, marketId)
+    await expectEmptied(system, marketId)
+  })
+
+  it('attack 3: an agent joins once, whichever of its operators calls', async () => {
+    const system = await load()
+    const { market, identities, others } = system
+    const { marketId } = await createMarket(system)
+    const { wallet, agentId, stake } = await join(system, marketId, 0)
+    const agents = identities.connect(wallet) as unknown as {
+      setApprovalForAll(to: string, isApproved: boolean): Promise<unknown>
+    }
+    for (const operator of [others[1]!, others[2]!]) {
+      await agents.setApprovalForAll(operator.address, true)
+      await expect(market.connect(operator).joinMarket(marketId, agentId, { value: stake }))
+        .to.be.revertedWithCustomError(market, 'AlreadyJoined')
+        .withArgs(marketId, agentId)
+    }
+  })
+
+  it('attack 4: to fill the seats costs half a pool a seat, and newcomers get only theirs', async () => {
+    const system = await deploySystem(connection, { maxWorkers: 6, maxNewcomers: 3 })
+    const { market } = system
+    const { marketId } = await createMarket(system, { reward: ether('2') })
+    await expect(join(system, marketId, 0, ether('1') - 1n)).to.be.revertedWithCustomError(
+      market,
+      'WrongValue',
+    )
+    await joinAll(system, marketId, 3)
+    await expect(join(system, marketId, 3)).to.be.revertedWithCustomError(market, 'MarketFull')
+  })
+
+  it('attack 5: agent 0 is an agent like any other', async () => {
+    const system = await load()
+    const { marketId, workers } = await resolved(system, ['YES', 'YES', 'YES'], 'YES')
+    expect(workers[0]!.agentId).to.equal(0n)
+    await settle(system, marketId)
+    expect((await system.market.reputationOf(0)).correct).to.equal(1n)
+    await expect(
+      system.market.connect(workers[0]!.wallet).joinMarket((await createMarket(system)).marketId, 0, {
+        value: ether('0.5'),
+      }),
+    ).to.emit(system.market, 'WorkerJoined')
+  })
+
+  it('attack 6: reports of another workflow, owner or forwarder change nothing', async () => {
+    const system = await load()
+    const { market, ethers, forwarder, address, challenger } = system
+    const { marketId } = await requested(system, 3)
+    const payload = encoded(await reportOf(system, marketId, ['YES', 'YES', 'YES'], 'YES'))
+    const foreign = [
+      { workflowOwner: challenger.address },
+      { workflowName: ethers.toUtf8Bytes('0123456789') as never },
+      { workflowOwner: ethers.ZeroAddress, workflowName: `0x${'00'.repeat(10)}` },
+    ]
+    for (const fields of foreign) {
+      const { isProcessed } = await submitReport(
+        forwarder,
+        address,
+        { payload, ...fields },
+        { gasLimit: 5_000_000 },
+      )
+      expect(isProcessed).to.equal(false)
+    }
+    const metadata = ethers.concat([`0x00${'11'.repeat(31)}`, workflowName, workflowOwner, '0x0001'])
+    for (const impostor of [challenger, system.admin]) {
+      await expect(market.connect(impostor).onReport(metadata, payload))
+        .to.be.revertedWithCustomError(market, 'NotTheForwarder')
+        .withArgs(impostor.address)
+    }
+    expect(await market.statusOf(marketId)).to.equal(Status.Requested)
+    await deliverBytes(system, payload)
+    await settle(system, marketId)
+    await expectEmptied(system, marketId)
+  })
+
+  it('attack 7: a report relayed with too little gas may be relayed again until it expires, and not after', async () => {
+    const system = await load()
+    const { market, forwarder, address, time } = system
+    const { marketId } = await requested(system, 16, { question })
+    const { report } = await hear(system, marketId, Array(16).fill(yes))
+    const raw = rawReport({ payload: encoded(report) })
+    const starved = await relayWithLeastGas(system, raw)
+    expect(starved.isProcessed).to.equal(false)
+    expect(await market.statusOf(marketId)).to.equal(Status.Requested)
+    await time.increaseTo(report.expiresAt + 1)
+    const late = await submitReport(forwarder, address, raw, { gasLimit: 5_000_000 })
+    expect(late.isProcessed).to.equal(false)
+    expect(await refusalOf(system, encoded(report))).to.equal('BadExpiry')
+
+    const { report: next } = await tell(system, marketId, Array(16).fill(yes))
+    const before = await market.getMarket(marketId)
+    // The same once more is no failure, and moves nothing; another one for the round is refused.
+    await time.increase(60)
+    await deliver(system, next)
+    expect(await market.getMarket(marketId)).to.deep.equal(before)
+    const other = { ...next, roundRoot: `0x${'cd'.repeat(32)}` as const }
+    expect(await refusalOf(system, encoded(other))).to.equal('WrongStatus')
+    await settle(system, marketId)
+    expect(await refusalOf(system, encoded(next))).to.equal('WrongStatus')
+    await expectEmptied(system, marketId)
+  })
+
+  it('attack 8: without workers, or without a report, everybody has everything back', async () => {
+    const system = await load()
+    const { market, time, creator } = system
+    const empty = await createMarket(system)
+    const silent = await requested(system, 3)
+    await market.requestResolution(empty.marketId)
+    const { requestedAt } = await market.getMarket(silent.marketId)
+    await time.increaseTo(requestedAt + BigInt(day))
+    await market.expire(silent.marketId)
+    for (const { marketId } of [empty, silent])
+      expect(await market.statusOf(marketId)).to.equal(Status.Invalid)
+    expect(await payouts(system, silent.marketId)).to.deep.equal(Array(3).fill(ether('0.5')))
+    expect(await market.creditOf(creator.address)).to.equal(ether('2'))
+    await expectEmptied(system, empty.marketId, silent.marketId)
+  })
+
+  it('attack 9: nobody asks before the deadline, nor again before the cooldown', async () => {
+    const system = await load()
+    const { market, time } = system
+    const { marketId, deadline } = await createMarket(system)
+    await joinAll(system, marketId, 3)
+    await time.setNextBlockTimestamp(deadline - 1)
+    await expect(market.requestResolution(marketId))
+      .to.be.revertedWithCustomError(market, 'TooEarly')
+      .withArgs(deadline)
+    await time.setNextBlockTimestamp(deadline)
+    await market.requestResolution(marketId)
+    const { requestedAt, round } = await market.getMarket(marketId)
+    await time.setNextBlockTimestamp(requestedAt + 899n)
+    await expect(market.requestResolution(marketId)).to.be.revertedWithCustomError(market, 'TooEarly')
+    await time.setNextBlockTimestamp(requestedAt + 900n)
+    await market.requestResolution(marketId)
+    const again = await market.getMarket(marketId)
+    expect([again.requestedAt, again.round]).to.deep.equal([requestedAt, round])
+  })
+
+  it('attack 12: who bought an agent after it joined is not paid for it, and one payee’s money is its own', async () => {
+    const system = await load()
+    const { market, identities, ethers, challenger } = system
+    const { marketId, workers } = await resolved(system, ['YES', 'YES', 'NO'], 'YES')
+    const { wallet, agentId } = workers[0]!
+    const agents = identities.connect(wallet) as unknown as {
+      transferFrom(from: string, to: string, id: bigint): Promise<unknown>
+    }
+    await agents.transferFrom(wallet.address, challenger.address, agentId)
+    await settle(system, marketId)
+    const [due] = await payouts(system, marketId)
+    const before = await ethers.provider.getBalance(wallet.address)
+    await market.connect(challenger).claim(marketId, 0)
+    expect(await ethers.provider.getBalance(wallet.address)).to.equal(before + due!)
+    await expect(market.connect(challenger).withdraw(challenger.address)).to.be.revertedWithCustomError(
+      market,
+      'NothingToPay',
+    )
+    await expect(market.claim(marketId, 0)).to.be.revertedWithCustomError(market, 'NothingToPay')
+    await expectEmptied(system, marketId)
+  })
+
+  it('attack 14: uneven shares leave dust, and the dust is the creator’s', async () => {
+    const system = await load()
+    const { market, creator } = system
+    const { marketId } = await requested(system, 4, { reward: ether('1') + 1n })
+    const scores = [[71, 3, 97] as const, [70, 70, 70] as const, [13, 100, 1] as const]
+    const records = [
+      ...scores.map(([resQuality, srcQuality, analysisDepth]) => ({
+        vote: { outcome: 'YES' as const, reason: null },
+        resQuality,
+        srcQuality,
+        analysisDepth,
+      })),
+      { vote: { outcome: 'NO' as const, reason: null }, resQuality: 9, srcQuality: 9, analysisDepth: 9 },
+    ]
+    await deliver(system, await reportOf(system, marketId, ['YES', 'YES', 'YES', 'NO'], 'YES', { records }))
+    await settle(system, marketId)
+    expect(Number(await market.creditOf(creator.address))).to.be.within(1, 3)
+    await expectEmptied(system, marketId)
+  })
+
+  it('attack 15: a tie is no YES', async () => {
+    const system = await load()
+    const { marketId } = await requested(system, 4)
+    const words: Word[] = ['YES', 'YES', 'NO', 'NO']
+    expect(await refusalOf(system, encoded(await reportOf(system, marketId, words, 'YES')))).to.equal(
+      'OutcomeMismatch',
+    )
+    await deliver(system, await reportOf(system, marketId, words, 'INVALID'))
+    await settle(system, marketId)
+    expect(await system.market.statusOf(marketId)).to.equal(Status.Invalid)
+    await expectEmptied(system, marketId)
+  })
+
+  it('attack 16: silence costs what a wrong answer costs, and both pay who was right', async () => {
+    const system = await load()
+    const { marketId } = await resolved(system, ['YES', 'YES', 'NO', 'silent'], 'YES')
+    await settle(system, marketId)
+    expect(await payouts(system, marketId)).to.deep.equal(
+      ['1.25', '1.25', '0.25', '0.25'].map((amount) => ether(amount)),
+    )
+    await expectEmptied(system, marketId)
+  })
+
+  it('attack 20: a crowd of newcomers weighs a quarter each, whatever happens after they joined', async () => {
+    const system = await load()
+    const { market } = system
+    const first = await createMarket(system)
+    const workers = await joinAll(system, first.marketId, 3)
+    const { marketId } = await createMarket(system, { deadline: first.deadline + day })
+    await market
+      .connect(workers[0]!.wallet)
+      .joinMarket(marketId, workers[0]!.agentId, { value: ether('0.5') })
+    await system.time.increaseTo(first.deadline)
+    await market.requestResolution(first.marketId)
+    await deliver(system, await reportOf(system, first.marketId, ['YES', 'YES', 'NO'], 'YES'))
+    await settle(system, first.marketId)
+    await market
+      .connect(workers[1]!.wallet)
+      .joinMarket(marketId, workers[1]!.agentId, { value: ether('0.5') })
+    await market
+      .connect(workers[2]!.wallet)
+      .joinMarket(marketId, workers[2]!.agentId, { value: ether('0.5') })
+    const factors = await Promise.all([0, 1, 2].map((i) => market.getWorker(marketId, i)))
+    // Joined before; right once (mean 70); wrong once (mean 0).
+    expect(factors.map(({ factorBps }) => factorBps)).to.deep.equal([2_500n, 3_363n, 2_727n])
+  })
+
+  it('a report for one market says nothing about another', async () => {
+    const system = await load()
+    const { market } = system
+    const deadline = (await system.time.latest()) + day
+    const [one, other] = [
+      await createMarket(system, { question, deadline }),
+      await createMarket(system, { question, deadline }),
+    ]
+    await joinAll(system, one.marketId, 3)
+    await joinAll(system, other.marketId, 3, 3)
+    await system.time.increaseTo(deadline)
+    await market.requestResolution(one.marketId)
+    await market.requestResolution(other.marketId)
+    const first = await tell(system, one.marketId, [yes, yes, no])
+    expect(await market.statusOf(other.marketId)).to.equal(Status.Requested)
+    const second = await tell(system, other.marketId, [no, no, yes])
+    // Evidence of one is none against the other, though rounds, positions and rules are the same.
+    await expect(challenge(system, other.marketId, 0, doubleTalkOf(first, 0))).to.be.revertedWithCustomError(
+      system.judge,
+      'BadSignature',
+    )
+    await expect(challenge(system, other.marketId, 0, leafOf(first, 1))).to.be.revertedWithCustomError(
+      system.judge,
+      'WrongDocket',
+    )
+    const seen = { observedAt: deadline, value: 1n, signature: '0x' as const }
+    const crossed = counterObservation(first.report, second.answers[0]!.attestation, seen)
+    await expect(challenge(system, other.marketId, 0, crossed)).to.be.revertedWithCustomError(
+      system.judge,
+      'WrongDocket',
+    )
+    for (const { marketId } of [one, other]) await settle(system, marketId)
+    expect([await market.outcomeOf(one.marketId), await market.outcomeOf(other.marketId)]).to.deep.equal([
+      Outcome.Yes,
+      Outcome.No,
+    ])
+    await expectEmptied(system, one.marketId, other.marketId)
+  })
+})
+
+type Payee = {
+  getAddress(): Promise<string>
+  set(mood: number, target: string, calls: readonly string[]): Promise<unknown>
+  run(target: string, data: string, overrides?: { value: bigint }): Promise<unknown>
+  attempts(): Promise<bigint>
+  successes(): Promise<bigint>
+}
+
+describe('attacks by payees', () => {
+  const moods = { taking: 0, refusing: 1, reentering: 2, burning: 3 } as const
+
+  /** A settled market of four, the last of whom is a contract. */
+  async function paying(mood: keyof typeof moods) {
+    const system = await load()
+    const { ethers, market, identities, address } = system
+    const payee = (await ethers.deployContract('BadPayee')) as unknown as Payee
+    const { marketId, deadline } = await createMarket(system)
+    await joinAll(system, marketId, 3)
+    const register = identities.interface.encodeFunctionData('register()')
+    await payee.run(await identities.getAddress(), register)
+    const joinIt = market.interface.encodeFunctionData('joinMarket', [marketId, 3n])
+    await payee.run(address, joinIt, { value: ether('0.5') })
+    await system.time.increaseTo(deadline)
+    await market.requestResolution(marketId)
+    await deliver(system, await reportOf(system, marketId, ['YES', 'YES', 'YES', 'YES'], 'YES'))
+    await settle(system, marketId)
+    const self = await payee.getAddress()
+    const again = [
+      market.interface.encodeFunctionData('claim', [marketId, 3]),
+      market.interface.encodeFunctionData('withdraw', [self]),
+      market.interface.encodeFunctionData('settle', [marketId]),
+    ]
+    await payee.set(moods[mood], address, again)
+    return { system, marketId, payee, self, market, ethers, address }
+  }
+
+  it('attack 17: who calls back while it is paid is paid once', async () => {
+    const { system, marketId, payee, self, market, ethers } = await paying('reentering')
+    await market.claim(marketId, 3)
+    expect(await payee.attempts()).to.equal(3n)
+    expect(await payee.successes()).to.equal(0n)
+    expect(await ethers.provider.getBalance(self)).to.equal(ether('0.75'))
+    await expectEmptied(system, marketId)
+  })
+
+  it('attack 17: who calls back while it withdraws has its credit once', async () => {
+    const { system, marketId, payee, self, market, ethers, address } = await paying('refusing')
+    await market.claim(marketId, 3)
+    expect(await market.creditOf(self)).to.equal(ether('0.75'))
+    const withdraw = market.interface.encodeFunctionData('withdraw', [self])
+    await expect(payee.run(address, withdraw)).to.be.revertedWithCustomError(market, 'PaymentRefused')
+    expect(await market.creditOf(self)).to.equal(ether('0.75'))
+    await payee.set(moods.reentering, address, [withdraw, withdraw])
+    await payee.run(address, withdraw)
+    expect([await payee.attempts(), await payee.successes()]).to.deep.equal([2n, 0n])
+    expect(await ethers.provider.getBalance(self)).to.equal(ether('0.75'))
+    await expectEmptied(system, marketId)
+  })
+
+  it('attack 17: who burns all gas keeps nobody else from its money', async () => {
+    const { system, marketId, self, market, payee, address } = await paying('burning')
+    await market.claim(marketId, 3, { gasLimit: 5_000_000 })
+    expect(await market.creditOf(self)).to.equal(ether('0.75'))
+    const elsewhere = market.interface.encodeFunctionData('withdraw', [system.challenger.address])
+    await payee.run(address, elsewhere)
+    await expectEmptied(system, marketId)
+  })
+})
+
+describe('an Invalid is not for sale', () => {
+  it('by silence: those who answer decide the round that repeats, and the silent pay them', async () => {
+    const system = await load()
+    const { market, time } = system
+    const { marketId } = await requested(system, 6, { question })
+    const sayings: Saying[] = [yes, yes, yes, 'silent', 'silent', 'silent']
+    await time.increase(hour)
+    const first = await tell(system, marketId, sayings)
+    expect(first.outcome).to.equal(null)
+    expect(await market.statusOf(marketId)).to.equal(Status.Requested)
+    await tell(system, marketId, sayings, { quorum: 3 })
+    expect(await market.outcomeOf(marketId)).to.equal(Outcome.Yes)
+    await settle(system, marketId)
+    expect((await payouts(system, marketId)).slice(3)).to.deep.equal(Array(3).fill(ether('0.25')))
+    await expectEmptied(system, marketId)
+  })
+
+  it('by silence in a market too small to go on without: fresh agents decide it', async () => {
+    const system = await load()
+    const { market, time } = system
+    const { marketId } = await requested(system, 4, { question })
+    const sayings: Saying[] = [yes, yes, 'silent', 'silent']
+    await time.increase(hour)
+    await tell(system, marketId, sayings)
+    await time.increase(hour)
+    await tell(system, marketId, sayings, { quorum: 3 })
+    expect(await market.outcomeOf(marketId)).to.equal(Outcome.Invalid)
+    const bond = await escalate(system, marketId)
+    await joinAll(system, marketId, 3, 4)
+    await ask(system, marketId)
+    await tell(system, marketId, [yes, yes, yes])
+    expect(await market.outcomeOf(marketId)).to.equal(Outcome.Yes)
+    await settle(system, marketId)
+    expect(await market.creditOf(system.appellant.address)).to.equal(bond)
+    expect((await payouts(system, marketId)).slice(2, 4)).to.deep.equal(Array(2).fill(ether('0.25')))
+    await expectEmptied(system, marketId)
+  })
+
+  it('by bonds: appeals that nobody answers change nothing and are the workers’', async () => {
+    const system = await load()
+    const { market } = system
+    const { marketId } = await toldMarket(system, [yes, yes, no])
+    const first = await escalate(system, marketId)
+    await ask(system, marketId)
+    const second = await escalate(system, marketId)
+    expect(second).to.equal(2n * first)
+    await ask(system, marketId)
+    await expect(
+      market.escalate(marketId, { value: await market.bondOf(marketId) }),
+    ).to.be.revertedWithCustomError(market, 'NoAppeal')
+    expect(await market.outcomeOf(marketId)).to.equal(Outcome.Yes)
+    await settle(system, marketId)
+    const each = ether('0.5') + (ether('1.25') + first + second) / 2n
+    expect(await payouts(system, marketId)).to.deep.equal([each, each, ether('0.25')])
+    await expectEmptied(system, marketId)
+  })
+
+  it('by a tie: fresh agents undo it, and who made it pays', async () => {
+    const system = await load()
+    const { market } = system
+    const { marketId } = await toldMarket(system, [yes, yes, no, no])
+    expect(await market.outcomeOf(marketId)).to.equal(Outcome.Invalid)
+    await escalate(system, marketId)
+    await joinAll(system, marketId, 3, 4)
+    await ask(system, marketId)
+    await tell(system, marketId, [yes, yes, yes])
+    await settle(system, marketId)
+    expect(await market.statusOf(marketId)).to.equal(Status.Settled)
+    expect((await payouts(system, marketId)).slice(2, 4)).to.deep.equal(Array(2).fill(ether('0.25')))
+    await expectEmptied(system, marketId)
+  })
+
+  it('by a self-strike in the last second: there is an hour to appeal, and three quarters of the stake are gone', async () => {
+    const system = await load()
+    const { market, time, others } = system
+    const told = await toldMarket(system, [yes, yes, no])
+    const { marketId } = told
+    const { windowEnd } = await market.getMarket(marketId)
+    await time.setNextBlockTimestamp(windowEnd - 1n)
+    const { kind, evidence } = doubleTalkOf(told, 0)
+    await market.connect(others[0]!).challenge(marketId, 0, kind, evidence)
+    expect(await market.outcomeOf(marketId)).to.equal(Outcome.Invalid)
+    await time.increaseTo(windowEnd + BigInt(hour) - 5n)
+    await expect(market.settle(marketId)).to.be.revertedWithCustomError(market, 'TooEarly')
+    const bond = await escalate(system, marketId)
+    await joinAll(system, marketId, 3, 3)
+    await ask(system, marketId)
+    await tell(system, marketId, [yes, yes, yes])
+    expect(await market.outcomeOf(marketId)).to.equal(Outcome.Yes)
+    await settle(system, marketId)
+    expect(await market.creditOf(system.appellant.address)).to.equal(bond + ether('0.125'))
+    expect(await market.creditOf(others[0]!.address)).to.equal(ether('0.125'))
+    await expectEmptied(system, marketId)
+  })
+
+  it('by a self-strike behind an appeal of one’s own: its end closes no window', async () => {
+    const system = await load()
+    const { market, time, others } = system
+    const told = await toldMarket(system, [yes, yes, no])
+    const { marketId } = told
+    await escalate(system, marketId, others[0]!)
+    const joins = (await market.getMarket(marketId)).windowEnd
+    await time.setNextBlockTimestamp(joins - 1n)
+    const { kind, evidence } = doubleTalkOf(told, 0)
+    await market.connect(others[0]!).challenge(marketId, 0, kind, evidence)
+    await market.requestResolution(marketId)
+    await expect(market.settle(marketId)).to.be.revertedWithCustomError(market, 'TooEarly')
+    await escalate(system, marketId)
+    await joinAll(system, marketId, 3, 3)
+    await ask(system, marketId)
+    await tell(system, marketId, [yes, yes, yes])
+    await settle(system, marketId)
+    expect(await market.outcomeOf(marketId)).to.equal(Outcome.Yes)
+    await expectEmptied(system, marketId)
+  })
+
+  it('by an appeal that only narrows the lead', async () => {
+    const system = await load()
+    const { market } = system
+    const { marketId } = await toldMarket(system, [yes, yes, yes])
+    await escalate(system, marketId)
+    await joinAll(system, marketId, 3, 3)
+    await ask(system, marketId)
+    // Three against three: no lead, and no other outcome that leads.
+    await tell(system, marketId, [no, no, no])
+    expect(await market.outcomeOf(marketId)).to.equal(Outcome.Yes)
+    await settle(system, marketId)
+    expect(await market.statusOf(marketId)).to.equal(Status.Settled)
+    expect((await payouts(system, marketId)).slice(3)).to.deep.equal(Array(3).fill(ether('0.5')))
+    await expectEmptied(system, marketId)
+  })
+
+  it('by votes for it that do not lead', async () => {
+    const system = await load()
+    const { marketId } = await toldMarket(system, [yes, yes, yes, invalid, invalid])
+    await settle(system, marketId)
+    expect(await system.market.outcomeOf(marketId)).to.equal(Outcome.Yes)
+    await expectEmptied(system, marketId)
+  })
+
+  it('by junk markets: without staked workers they are never pending, and what is pending tells its worth', async () => {
+    const system = await load()
+    const { market, time } = system
+    const deadline = (await time.latest()) + day
+    const junk: bigint[] = []
+    for (let i = 0; i < 5; i++)
+      junk.push((await createMarket(system, { deadline, reward: ether('0.001') })).marketId)
+    await joinAll(system, junk[0]!, 3)
+    const { marketId } = await createMarket(system, { deadline, question })
+    await joinAll(system, marketId, 3, 3)
+    await time.increaseTo(deadline)
+    for (const id of [...junk, marketId]) await market.requestResolution(id)
+    const [marketIds, worth] = await market.pendingMarkets(0, 100)
+    expect([...marketIds]).to.deep.equal([junk[0], marketId])
+    expect([...worth]).to.deep.equal([ether('0.004'), ether('2.5')])
+    await tell(system, marketId, [yes, yes, yes])
+    await settle(system, marketId)
+    await time.increase(day)
+    await market.expire(junk[0]!)
+    await expectEmptied(system, marketId, ...junk)
+  })
+})
+
+describe('attacks through appeals', () => {
+  it('an escalation saves nobody from a strike', async () => {
+    const system = await load()
+    const { market, others } = system
+    const told = await toldMarket(system, [yes, yes, yes, no])
+    const { marketId } = told
+    await escalate(system, marketId, others[3]!)
+    await challenge(system, marketId, 3, doubleTalkOf(told, 3))
+    await ask(system, marketId)
+    expect((await market.getWorker(marketId, 3)).reason).to.equal(63n)
+    await settle(system, marketId)
+    expect((await payouts(system, marketId))[3]).to.equal(0n)
+    await expectEmptied(system, marketId)
+  })
+
+  it('an escalation does not shorten the time in which its author can be struck', async () => {
+    const system = await load()
+    const { market, others, time } = system
+    const told = await toldMarket(system, [yes, yes, yes, no])
+    const { marketId } = told
+    const { windowEnd } = await market.getMarket(marketId)
+    await escalate(system, marketId, others[3]!)
+    await ask(system, marketId)
+    await expect(market.settle(marketId))
+      .to.be.revertedWithCustomError(market, 'TooEarly')
+      .withArgs(windowEnd)
+    await time.setNextBlockTimestamp(windowEnd - 1n)
+    await challenge(system, marketId, 3, doubleTalkOf(told, 3))
+    await settle(system, marketId)
+    await expectEmptied(system, marketId)
+  })
+
+  it('a stopped system opens no markets, and lets appeals, challenges and money through', async () => {
+    const system = await load()
+    const { market, killSwitch } = system
+    const told = await toldMarket(system, [yes, yes, yes, no])
+    const { marketId } = told
+    await (killSwitch as unknown as { stop(): Promise<unknown> }).stop()
+    await expect(createMarket(system)).to.be.revertedWithCustomError(market, 'Stopped')
+    await escalate(system, marketId)
+    await challenge(system, marketId, 3, doubleTalkOf(told, 3))
+    await ask(system, marketId)
+    await settle(system, marketId)
+    await market.finalize(marketId)
+    await expectEmptied(system, marketId)
+  })
+
+  it('a worker of the market does not come back as a fresh one, struck or not', async () => {
+    const system = await load()
+    const { market } = system
+    const told = await toldMarket(system, [yes, yes, yes, no], { question: manualQuestion })
+    const { marketId, workers } = told
+    await challenge(system, marketId, 3, doubleTalkOf(told, 3))
+    await escalate(system, marketId)
+    for (const { wallet, agentId } of workers) {
+      await expect(
+        market.connect(wallet).joinMarket(marketId, agentId, { value: ether('1') }),
+      ).to.be.revertedWithCustomError(market, 'AlreadyJoined')
+    }
+    await ask(system, marketId)
+    await settle(system, marketId)
+    await expectEmptied(system, marketId)
+  })
+})

@@ -1,0 +1,213 @@
+import { expect } from 'chai'
+import { parseEther } from 'ethers'
+import { network } from 'hardhat'
+import { Payout, Vote } from '../../protocol/index.ts'
+import { type Attestation, equivocation } from '../../scripts/chain/evidence.ts'
+import {
+  attest,
+  challenge,
+  doubleTalk,
+  expectEmptied,
+  keyBehind,
+  no,
+  payouts,
+  type Told,
+  toldMarket,
+  yes,
+} from '../helpers/evidence.ts'
+import { deploySystem, manualQuestion, Outcome, requested, settle } from '../helpers/market.ts'
+
+const connection = await network.create()
+const { networkHelpers } = connection
+const fixture = () => deploySystem(connection)
+
+describe('an equivocation (kind 2)', () => {
+  async function market(sayings = [yes, yes, no], options: { question?: string } = {}) {
+    const system = await networkHelpers.loadFixture(fixture)
+    return { system, told: await toldMarket(system, sayings, options) }
+  }
+
+  const shownOf = (told: Told, index: number) => {
+    const { one, other } = doubleTalk(told, index)
+    return equivocation(one, other)
+  }
+
+  it('SPEC §2: two answers of one worker to one round strike it', async () => {
+    const { system, told } = await market([yes, yes, yes, no])
+    await expect(challenge(system, told.marketId, 3, shownOf(told, 3)))
+      .to.emit(system.market, 'WorkerStruck')
+      .withArgs(told.marketId, 3, 2, system.challenger.address, parseEther('0.125'))
+    await settle(system, told.marketId)
+    const expected = Payout.preview(
+      'YES',
+      parseEther('1'),
+      told.weights.map((weight, i) => ({
+        vote: i === 3 ? Vote.none('struck') : Vote.cast('YES'),
+        weight,
+        stake: parseEther('0.5'),
+      })),
+    )
+    expect(await payouts(system, told.marketId)).to.deep.equal(expected.workers)
+    await expectEmptied(system, told.marketId)
+  })
+
+  it('needs no docket: it holds under manual rules', async () => {
+    const { system, told } = await market([yes, yes, no], { question: manualQuestion })
+    await challenge(system, told.marketId, 2, shownOf(told, 2))
+    expect((await system.market.getWorker(told.marketId, 2)).reason).to.equal(63n)
+    await settle(system, told.marketId)
+    await expectEmptied(system, told.marketId)
+  })
+
+  it('holds for two defences as well', async () => {
+    const { system, told } = await market()
+    const { key, reply } = told.answers[1]!
+    const over = { phase: 'challenge', checkHash: `0x${'00'.repeat(32)}` } as const
+    const one = attest(told.round, key, reply, { ...over, responseHash: `0x${'01'.repeat(32)}` })
+    const other = attest(told.round, key, reply, { ...over, responseHash: `0x${'02'.repeat(32)}` })
+    await challenge(system, told.marketId, 1, equivocation(one, other))
+    expect((await system.market.getWorker(told.marketId, 1)).reason).to.equal(63n)
+  })
+
+  it('takes an outcome back for all votes: YES becomes Invalid when nothing is left', async () => {
+    const { system, told } = await market([yes, yes, yes])
+    for (const i of [0, 1]) await challenge(system, told.marketId, i, shownOf(told, i))
+    expect(await system.market.outcomeOf(told.marketId)).to.equal(Outcome.Yes)
+    await challenge(system, told.marketId, 2, shownOf(told, 2))
+    expect(await system.market.outcomeOf(told.marketId)).to.equal(Outcome.Invalid)
+    await settle(system, told.marketId)
+    expect(await payouts(system, told.marketId)).to.deep.equal([0n, 0n, 0n])
+    // A quarter of each stake is the challenger's; nobody earned the rest.
+    expect(await system.market.creditOf(system.challenger.address)).to.equal(parseEther('0.375'))
+    expect(await system.market.creditOf(system.creator.address)).to.equal(parseEther('2.125'))
+    await expectEmptied(system, told.marketId)
+  })
+
+  describe('proves nothing', () => {
+    it('with one answer signed twice, a phase mixed with another, or a phase that does not exist', async () => {
+      const { system, told } = await market()
+      const { key, reply, attestation } = told.answers[2]!
+      const again = attest(told.round, key, reply, { requestHash: `0x${'09'.repeat(32)}` })
+      const defence = attest(told.round, key, reply, {
+        phase: 'challenge',
+        responseHash: `0x${'02'.repeat(32)}`,
+      })
+      const { one, other } = doubleTalk(told, 2)
+      const pairs: [Attestation, Attestation][] = [
+        [attestation, attestation],
+        [attestation, again],
+        [attestation, defence],
+      ]
+      for (const [first, second] of pairs) {
+        const shown = equivocation(first, second)
+        await expect(challenge(system, told.marketId, 2, shown)).to.be.revertedWithCustomError(
+          system.judge,
+          'ProvesNothing',
+        )
+      }
+      // Phases are bytes: any other is spelled by hand.
+      for (const phase of [0, 3]) {
+        const { evidence } = equivocation(one, other)
+        const word = (value: number) => value.toString(16).padStart(64, '0')
+        const forged = evidence.replaceAll(
+          word(1) + one.requestHash.slice(2),
+          word(phase) + one.requestHash.slice(2),
+        )
+        expect(forged).to.not.equal(evidence)
+        await expect(
+          challenge(system, told.marketId, 2, { kind: 2, evidence: forged }),
+        ).to.be.revertedWithCustomError(system.judge, 'ProvesNothing')
+      }
+    })
+  })
+
+  describe('is refused', () => {
+    it('when either signature is for another round, market, contract or chain, or by another key', async () => {
+      const { system, told } = await market()
+      const { key, reply, attestation } = told.answers[2]!
+      const changed = { ...reply, evidence: 'Something else.' }
+      const others = [
+        attest(told.round, key, changed, { round: 2 }),
+        attest(told.round, key, changed, { marketId: 2 }),
+        attest(told.round, key, changed, { market: `0x${'11'.repeat(20)}` }),
+        attest(told.round, key, changed, { chainId: 1 }),
+        attest(told.round, keyBehind(system.challenger.address), changed),
+        { ...attest(told.round, key, changed), signature: '0x' as const },
+        { ...attest(told.round, key, changed), signature: `0x${'00'.repeat(65)}` as const },
+      ]
+      for (const other of others) {
+        for (const shown of [equivocation(attestation, other), equivocation(other, attestation)]) {
+          await expect(challenge(system, told.marketId, 2, shown)).to.be.revertedWithCustomError(
+            system.judge,
+            'BadSignature',
+          )
+        }
+      }
+    })
+
+    it('against another worker than the one that signed', async () => {
+      const { system, told } = await market()
+      await expect(challenge(system, told.marketId, 1, shownOf(told, 2))).to.be.revertedWithCustomError(
+        system.judge,
+        'BadSignature',
+      )
+    })
+
+    it('against a silent worker, whose stake answers for its silence already', async () => {
+      const { system, told } = await market([yes, yes, yes, 'silent'] as never)
+      const key = keyBehind(told.round.workers[3]!.signer)
+      const { reply } = told.answers[0]!
+      const one = attest(told.round, key, reply)
+      const other = attest(told.round, key, { ...reply, evidence: 'Else.' })
+      await expect(challenge(system, told.marketId, 3, equivocation(one, other)))
+        .to.be.revertedWithCustomError(system.market, 'NotStrikable')
+        .withArgs(3)
+    })
+
+    it('against a worker that does not exist, and in a market that does not', async () => {
+      const { system, told } = await market()
+      await expect(challenge(system, told.marketId, 3, shownOf(told, 2)))
+        .to.be.revertedWithCustomError(system.market, 'UnknownWorker')
+        .withArgs(told.marketId, 3)
+      await expect(challenge(system, 9n, 2, shownOf(told, 2)))
+        .to.be.revertedWithCustomError(system.market, 'UnknownMarket')
+        .withArgs(9)
+    })
+
+    it('when its kind is unknown', async () => {
+      const { system, told } = await market()
+      const { evidence } = shownOf(told, 2)
+      for (const kind of [0, 5, 255]) {
+        await expect(challenge(system, told.marketId, 2, { kind, evidence }))
+          .to.be.revertedWithCustomError(system.judge, 'UnknownKind')
+          .withArgs(kind)
+      }
+    })
+
+    it('SPEC §1: from the end of the window on, and not a second before', async () => {
+      const { system, told } = await market([yes, yes, yes, no])
+      const { windowEnd } = await system.market.getMarket(told.marketId)
+      const snapshot = await networkHelpers.takeSnapshot()
+      await system.time.setNextBlockTimestamp(windowEnd)
+      await expect(challenge(system, told.marketId, 3, shownOf(told, 3)))
+        .to.be.revertedWithCustomError(system.market, 'TooLate')
+        .withArgs(windowEnd)
+      await snapshot.restore()
+      await system.time.setNextBlockTimestamp(windowEnd - 1n)
+      await challenge(system, told.marketId, 3, shownOf(told, 3))
+    })
+
+    it('before a report, and after the settlement', async () => {
+      const { system, told } = await market()
+      const { one, other } = doubleTalk(told, 2)
+      const { marketId } = await requested(system, 3)
+      await expect(challenge(system, marketId, 2, equivocation(one, other)))
+        .to.be.revertedWithCustomError(system.market, 'WrongStatus')
+        .withArgs(marketId, 2)
+      await settle(system, told.marketId)
+      await expect(challenge(system, told.marketId, 2, shownOf(told, 2)))
+        .to.be.revertedWithCustomError(system.market, 'WrongStatus')
+        .withArgs(told.marketId, 4)
+    })
+  })
+})

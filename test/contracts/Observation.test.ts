@@ -1,0 +1,288 @@
+import { expect } from 'chai'
+import { parseEther } from 'ethers'
+import { network } from 'hardhat'
+import { Decimal, Payout, Vote } from '../../protocol/index.ts'
+import { counterObservation, type Observation } from '../../scripts/chain/evidence.ts'
+import {
+  challenge,
+  expectEmptied,
+  invalid,
+  no,
+  observe,
+  payouts,
+  registerSource,
+  type Saying,
+  type Told,
+  toldMarket,
+  yes,
+} from '../helpers/evidence.ts'
+import { keyOf } from '../helpers/forwarder.ts'
+import {
+  deploySystem,
+  hour,
+  manualQuestion,
+  Outcome,
+  Status,
+  type System,
+  settle,
+} from '../helpers/market.ts'
+
+const connection = await network.create()
+const { networkHelpers } = connection
+
+async function fixture() {
+  const system = await deploySystem(connection)
+  await registerSource(system)
+  return system
+}
+
+const fixed = Decimal.toFixed18
+
+/** A sample of the source at `after` seconds past the deadline. */
+const sample = (system: System, told: Told, value: string, after: number): Promise<Observation> =>
+  observe(system, told.report.docket!.rule.sourceId, {
+    observedAt: told.round.deadline + after,
+    value: fixed(value),
+  })
+
+const strikeBy = async (system: System, told: Told, worker: number, value: string, after: number) =>
+  counterObservation(told.report, told.answers[worker]!.attestation, await sample(system, told, value, after))
+
+describe('a counter-observation (kind 1)', () => {
+  async function market(sayings: readonly Saying[], options: { question?: string } = {}) {
+    const system = await networkHelpers.loadFixture(fixture)
+    return { system, told: await toldMarket(system, sayings, options) }
+  }
+
+  it('SPEC §2: strikes a worker whose sample the source itself contradicts', async () => {
+    const { system, told } = await market([yes, yes, yes, no])
+    const { market: contract, challenger } = system
+    const before = await contract.getMarket(told.marketId)
+    await expect(challenge(system, told.marketId, 3, await strikeBy(system, told, 3, '75000', 40)))
+      .to.emit(contract, 'WorkerStruck')
+      .withArgs(told.marketId, 3, 1, challenger.address, parseEther('0.125'))
+    const after = await contract.getMarket(told.marketId)
+    const struck = await contract.getWorker(told.marketId, 3)
+    expect([struck.vote, struck.reason, struck.weight]).to.deep.equal([0n, 63n, 0n])
+    expect(after.noWeight).to.equal(0n)
+    expect([after.yesWeight, after.outcome]).to.deep.equal([before.yesWeight, Outcome.Yes])
+    expect(after.windowEnd, 'the outcome is the same').to.equal(before.windowEnd)
+    expect(await contract.creditOf(challenger.address)).to.equal(parseEther('0.125'))
+  })
+
+  it('splits a struck stake to the wei, and its worker has zeros to its name', async () => {
+    const { system, told } = await market([yes, { ...yes, score: 61 }, { ...yes, score: 83 }, no])
+    const { market: contract, creator } = system
+    await challenge(system, told.marketId, 3, await strikeBy(system, told, 3, '76000.1', 0))
+    await settle(system, told.marketId)
+    const stakes = told.weights.map((weight, i) => ({
+      vote: i === 3 ? Vote.none('struck') : Vote.cast('YES'),
+      weight,
+      stake: parseEther('0.5'),
+    }))
+    const expected = Payout.preview('YES', parseEther('1'), stakes)
+    expect(await payouts(system, told.marketId)).to.deep.equal(expected.workers)
+    expect(await contract.creditOf(creator.address)).to.equal(expected.creator)
+    const { count, correct, sumRes } = await contract.reputationOf(told.round.workers[3]!.agentId)
+    expect([count, correct, sumRes]).to.deep.equal([1n, 0n, 0n])
+    await expectEmptied(system, told.marketId)
+  })
+
+  it('tests the lead again: YES becomes NO, and the window grows', async () => {
+    const { system, told } = await market([yes, yes, { ...yes, score: 90 }, no, { ...no, score: 75 }])
+    const { market: contract, time } = system
+    const { windowEnd } = await contract.getMarket(told.marketId)
+    await time.increaseTo(windowEnd - 60n)
+    const first = challenge(system, told.marketId, 2, await strikeBy(system, told, 2, '74999', 39))
+    await expect(first)
+      .to.emit(contract, 'OutcomeChanged')
+      .withArgs(told.marketId, Outcome.Yes, Outcome.Invalid)
+    const changed = await contract.getMarket(told.marketId)
+    expect(changed.windowEnd).to.equal(BigInt(await time.latest()) + BigInt(hour))
+    const second = challenge(system, told.marketId, 0, await strikeBy(system, told, 0, '74999', 39))
+    await expect(second)
+      .to.emit(contract, 'OutcomeChanged')
+      .withArgs(told.marketId, Outcome.Invalid, Outcome.No)
+    expect((await contract.getMarket(told.marketId)).windowEnd).to.equal(
+      BigInt(await time.latest()) + BigInt(hour),
+    )
+    await settle(system, told.marketId)
+    expect(await contract.statusOf(told.marketId)).to.equal(Status.Settled)
+    await expectEmptied(system, told.marketId)
+  })
+
+  it('leaves an earlier end of the window alone where the new one is not later', async () => {
+    const { system, told } = await market([yes, yes, no])
+    const { market: contract } = system
+    const { windowEnd } = await contract.getMarket(told.marketId)
+    // Two yes of equal weight against one no: without one of them there is no lead.
+    await challenge(system, told.marketId, 0, await strikeBy(system, told, 0, '74999', 39))
+    const after = await contract.getMarket(told.marketId)
+    expect([after.outcome, after.windowEnd]).to.deep.equal([Outcome.Invalid, windowEnd])
+  })
+
+  it('takes the vote, but not the stake, of who shows that the source signed its sample too', async () => {
+    const { system, told } = await market([yes, yes, yes, no])
+    const { market: contract, challenger } = system
+    const own = await sample(system, told, '74000', 40)
+    const { evidence, kind } = counterObservation(
+      told.report,
+      told.answers[3]!.attestation,
+      await sample(system, told, '75001', 10),
+      own.signature,
+    )
+    await expect(challenge(system, told.marketId, 3, { kind, evidence }))
+      .to.emit(contract, 'WorkerStruck')
+      .withArgs(told.marketId, 3, 1, challenger.address, 0n)
+    const kept = await contract.getWorker(told.marketId, 3)
+    expect([kept.vote, kept.reason]).to.deep.equal([0n, 35n])
+    expect((await contract.getMarket(told.marketId)).noWeight).to.equal(0n)
+    expect(await contract.creditOf(challenger.address)).to.equal(0n)
+    await settle(system, told.marketId)
+    expect((await payouts(system, told.marketId))[3]).to.equal(parseEther('0.5'))
+    const { count } = await contract.reputationOf(told.round.workers[3]!.agentId)
+    expect(count, 'nothing is remembered of it').to.equal(0n)
+    await expectEmptied(system, told.marketId)
+  })
+
+  it('refuses an own signature that is not the source’s over the worker’s own sample', async () => {
+    const { system, told } = await market([yes, yes, yes, no])
+    const seen = await sample(system, told, '75001', 10)
+    const others = [
+      seen.signature,
+      (await sample(system, told, '74000', 41)).signature,
+      (await observe(system, told.report.docket!.rule.sourceId, told.answers[3]!.check, keyOf(8))).signature,
+    ]
+    for (const own of others) {
+      const shown = counterObservation(told.report, told.answers[3]!.attestation, seen, own)
+      await expect(challenge(system, told.marketId, 3, shown)).to.be.revertedWithCustomError(
+        system.judge,
+        'BadSignature',
+      )
+    }
+  })
+
+  it('contradicts an INVALID by any sample of the window', async () => {
+    const { system, told } = await market([yes, yes, yes, invalid])
+    const shown = await strikeBy(system, told, 3, '1', 3_900)
+    await challenge(system, told.marketId, 3, shown)
+    expect((await system.market.getWorker(told.marketId, 3)).reason).to.equal(63n)
+    await settle(system, told.marketId)
+    await expectEmptied(system, told.marketId)
+  })
+
+  describe('proves nothing', () => {
+    const cases: [string, number, string, number][] = [
+      ['where the sample is the worker’s own', 3, '74000', 40],
+      ['where an earlier sample has the same result', 3, '74999.99', 10],
+      ['where the sample is later than the worker’s', 3, '75001', 41],
+      ['where the sample is one second before the window', 3, '75001', -1],
+      ['where the sample is one second after the window, though the worker saw none', 2, '75001', 3_901],
+      ['where a sample before the window is held against an INVALID', 2, '75001', -1],
+    ]
+    for (const [name, worker, value, after] of cases) {
+      it(name, async () => {
+        const { system, told } = await market([yes, yes, invalid, no])
+        const shown = await strikeBy(system, told, worker, value, after)
+        await expect(challenge(system, told.marketId, worker, shown)).to.be.revertedWithCustomError(
+          system.judge,
+          'ProvesNothing',
+        )
+      })
+    }
+
+    it('but both ends of the window are in it', async () => {
+      const { system, told } = await market([yes, invalid, invalid, no])
+      await challenge(system, told.marketId, 1, await strikeBy(system, told, 1, '75001', 0))
+      await challenge(system, told.marketId, 2, await strikeBy(system, told, 2, '75001', 3_900))
+      expect((await system.market.getWorker(told.marketId, 2)).reason).to.equal(63n)
+    })
+  })
+
+  describe('is refused', () => {
+    it('when the source did not sign it: another key, another source, another number, no key at all', async () => {
+      const { system, told } = await market([yes, yes, yes, no])
+      const { sourceId } = told.report.docket!.rule
+      const right = { observedAt: told.round.deadline, value: fixed('75001') }
+      const other = `0x${'77'.repeat(32)}` as const
+      const seen = [
+        await observe(system, sourceId, right, keyOf(78)),
+        await observe(system, other, right),
+        { ...(await observe(system, sourceId, right)), value: fixed('75002') },
+        { ...right, signature: '0x' as const },
+      ]
+      for (const one of seen) {
+        const shown = counterObservation(told.report, told.answers[3]!.attestation, one)
+        await expect(challenge(system, told.marketId, 3, shown)).to.be.revertedWithCustomError(
+          system.judge,
+          'BadSignature',
+        )
+      }
+    })
+
+    it('when nobody registered a key for the source', async () => {
+      const system = await deploySystem(connection)
+      const told = await toldMarket(system, [yes, yes, no])
+      const shown = await strikeBy(system, told, 2, '75001', 0)
+      await expect(challenge(system, told.marketId, 2, shown)).to.be.revertedWithCustomError(
+        system.judge,
+        'BadSignature',
+      )
+    })
+
+    it('when the docket is not the one reported, or the root', async () => {
+      const { system, told } = await market([yes, yes, yes, no])
+      const { docket, roundRoot } = told.report
+      const { attestation } = told.answers[3]!
+      const seen = await sample(system, told, '75001', 0)
+      const wider = { ...docket!, rule: { ...docket!.rule, from: docket!.rule.from - 1 } }
+      const reports = [
+        { roundRoot, docket: wider },
+        { roundRoot: `0x${'01'.repeat(32)}` as const, docket },
+        { roundRoot, docket: null },
+      ]
+      for (const report of reports) {
+        const shown = counterObservation(report, attestation, seen)
+        await expect(challenge(system, told.marketId, 3, shown)).to.be.revertedWithCustomError(
+          system.judge,
+          'WrongDocket',
+        )
+      }
+    })
+
+    it('when the worker did not sign: another worker’s attestation, or another worker', async () => {
+      const { system, told } = await market([yes, yes, no, no])
+      const seen = await sample(system, told, '75001', 0)
+      const shown = counterObservation(told.report, told.answers[2]!.attestation, seen)
+      await expect(challenge(system, told.marketId, 3, shown)).to.be.revertedWithCustomError(
+        system.judge,
+        'BadSignature',
+      )
+      await expect(challenge(system, told.marketId, 0, shown)).to.be.revertedWithCustomError(
+        system.judge,
+        'BadSignature',
+      )
+    })
+
+    it('when a worker is struck a second time', async () => {
+      const { system, told } = await market([yes, yes, yes, no])
+      const shown = await strikeBy(system, told, 3, '75001', 0)
+      await challenge(system, told.marketId, 3, shown)
+      await expect(challenge(system, told.marketId, 3, shown))
+        .to.be.revertedWithCustomError(system.market, 'NotStrikable')
+        .withArgs(3)
+      await settle(system, told.marketId)
+      await expectEmptied(system, told.marketId)
+    })
+
+    it('when the rule is manual: there is no docket', async () => {
+      const { system, told } = await market([yes, yes, no], { question: manualQuestion })
+      const seen = { observedAt: told.round.deadline, value: 1n, signature: '0x' as const }
+      const shown = counterObservation(told.report, told.answers[2]!.attestation, seen)
+      await expect(challenge(system, told.marketId, 2, shown)).to.be.revertedWithCustomError(
+        system.judge,
+        'WrongDocket',
+      )
+    })
+  })
+})

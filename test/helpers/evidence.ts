@@ -1,0 +1,329 @@
+import { expect } from 'chai'
+import { computeAddress, type SigningKey } from 'ethers'
+import {
+  Bytes,
+  Docket,
+  Eip712,
+  type Hash,
+  Instant,
+  Merkle,
+  Proof,
+  Question,
+  type Report,
+  Round,
+  Rule,
+  Score,
+  Transcript,
+  type Vote,
+  Wire,
+} from '../../protocol/index.ts'
+import * as Evidence from '../../scripts/chain/evidence.ts'
+import { sampleParts, sampleQuestion } from '../../scripts/samples/proof.ts'
+import { keyOf } from './forwarder.ts'
+import { deliver, requested, type System } from './market.ts'
+
+/** Rounds whose answers, proofs, transcript and report are real, on a real chain: what challenges are made of. */
+export const question = sampleQuestion
+const chainId = 31337
+
+export const addressOfKey = (key: SigningKey): Bytes.Hex =>
+  computeAddress(key.publicKey).toLowerCase() as Bytes.Hex
+
+const accounts = new Map(Array.from({ length: 20 }, (_, i) => [addressOfKey(keyOf(i)), keyOf(i)]))
+
+/** The key behind one of the chain's accounts: that of a worker's signer. */
+export const keyBehind = (address: string): SigningKey => accounts.get(address.toLowerCase() as Bytes.Hex)!
+
+/** The key with which the source signs its samples. */
+export const sourceKey = keyOf(77)
+
+/** What a worker says: the value it saw, or null for no sample. */
+export type Said = {
+  readonly value: string | null
+  readonly observedAt?: number
+  readonly tier?: number
+  readonly score?: number
+  /** A proof of reasoning goes with it; changed, if a function is given. */
+  readonly proof?: true | ((parts: Proof.Parts) => Proof.Parts)
+}
+export type Saying = Said | 'silent'
+
+export const yes: Said = { value: '75120.5' }
+export const no: Said = { value: '74000' }
+export const invalid: Said = { value: null }
+
+export type Answered = {
+  readonly key: SigningKey
+  readonly reply: Wire.ResolveReply
+  readonly attestation: Evidence.Attestation
+  readonly proof: Proof.Proof | null
+  readonly check: Docket.Check
+}
+
+export type Told = {
+  readonly marketId: bigint
+  readonly round: Round.Round
+  /** One per worker asked; null where it was silent. */
+  readonly answers: readonly (Answered | null)[]
+  readonly transcript: Transcript.Transcript
+  readonly report: Report.Report
+  readonly weights: readonly bigint[]
+  readonly outcome: Vote.Outcome | null
+}
+
+/** The round that is being asked, as the workflow reads it. */
+export async function readRound(system: System, marketId: bigint): Promise<Round.Round> {
+  const first = await system.market.getRound(marketId, 0, 16)
+  const pages = [first, await system.market.getRound(marketId, 16, 16)]
+  return {
+    chainId,
+    market: system.address.toLowerCase() as Bytes.Hex,
+    marketId: Number(marketId),
+    round: Number(first.round),
+    question: first.question,
+    createdAt: Number(first.createdAt),
+    deadline: Number(first.deadline),
+    workers: pages.flatMap(({ workers }) =>
+      workers.map(({ agentId, signer, factorBps }) => ({
+        agentId: Number(agentId),
+        signer: signer.toLowerCase() as Bytes.Hex,
+        factorBps: Number(factorBps),
+      })),
+    ),
+  }
+}
+
+/** A proof of reasoning about the round's market whose leaves say what the worker answers. */
+export function proofOf(round: Round.Round, said: Said & { value: string }): Proof.Proof {
+  const { value, observedAt = round.deadline + 40, tier = 3 } = said
+  const parts = sampleParts({ marketId: String(round.marketId), round: round.round, value })
+  const kind = (['zktls', 'signature', 'log', 'none'] as const)[tier]!
+  const items = parts.evidence.items.map((item, i) => ({
+    ...item,
+    provenance: { ...item.provenance, kind, tier },
+    normalized: { observed_at: Instant.format(observedAt + i), value },
+  }))
+  const own: Proof.Parts = {
+    ...parts,
+    market: round.market,
+    evidence: { ...parts.evidence, items },
+    ruleCheck: { ...parts.ruleCheck!, observed_at: observedAt, tier },
+  }
+  return Proof.buildPorBundle(typeof said.proof === 'function' ? said.proof(own) : own)
+}
+
+/** A worker's reply, signed with its key. */
+export function answer(round: Round.Round, key: SigningKey, said: Said): Answered {
+  const { value, observedAt = round.deadline + 40, tier = 3 } = said
+  const isAuto = Round.docketRule(round) !== null
+  const met = value !== null && Rule.evaluate(Question.validate(sampleQuestion).rule, value).met
+  const outcome = value === null ? 'INVALID' : met ? 'YES' : 'NO'
+  const proof = said.proof === undefined ? null : proofOf(round, { ...said, value: value ?? '0' })
+  const check = { observed_at: value === null ? 0 : observedAt, value: value ?? '0', tier, result: outcome }
+  const reply: Wire.ResolveReply = {
+    determination: outcome === 'YES',
+    confidence: 0.93,
+    evidence: `CoinGecko shows ${value ?? 'no sample'} against a target of 75,000.`,
+    sources: ['https://api.coingecko.com/api/v3/coins/bitcoin/market_chart/range'],
+    outcome,
+    ...(isAuto ? { rule_check: check as Proof.RuleCheck } : {}),
+    ...(proof === null ? {} : { por: { root: proof.bundle.por_root, uri: 'ipfs://proof' } }),
+  }
+  const attestation = attest(round, key, reply)
+  const signed = {
+    ...reply,
+    attestation: { signer: addressOfKey(key), signature: attestation.signature },
+  }
+  return { key, reply: signed, attestation, proof, check: Wire.docketCheck(reply) ?? Docket.noCheck }
+}
+
+type Over = Partial<Wire.Statement> & { readonly market?: Bytes.Hex; readonly chainId?: number }
+
+/** Signs a reply; `over` changes what is signed. */
+export function attest(
+  round: Round.Round,
+  key: SigningKey,
+  reply: Wire.ResolveReply,
+  over: Over = {},
+): Evidence.Attestation {
+  const { market = round.market, chainId: chain = round.chainId, ...rest } = over
+  const statement: Wire.Statement = {
+    marketId: round.marketId,
+    round: round.round,
+    phase: 'resolve',
+    requestHash: Wire.requestHash(Wire.toResolveRequest(round)),
+    responseHash: Wire.responseHash(reply),
+    checkHash: Docket.checkHash(Wire.docketCheck(reply)),
+    ...rest,
+  }
+  const digest = Wire.attestationDigest(Eip712.separator(Wire.domain(chain, market)), statement)
+  const { phase, requestHash, responseHash, checkHash } = statement
+  return { phase, requestHash, responseHash, checkHash, signature: signatureOf(key, digest) }
+}
+
+const signatureOf = (key: SigningKey, digest: Hash.Hash): Bytes.Hex =>
+  key.sign(digest).serialized as Bytes.Hex
+
+/** What the DON makes of what the workers say: nothing of it is sent. */
+export async function hear(
+  system: System,
+  marketId: bigint,
+  sayings: readonly Saying[],
+  options: { quorum?: number } = {},
+): Promise<Told> {
+  const round = await readRound(system, marketId)
+  const answers = sayings.map((saying, i) =>
+    saying === 'silent' ? null : answer(round, keyBehind(round.workers[i]!.signer), saying),
+  )
+  const admissions = Round.admit(
+    round,
+    answers.map((one) =>
+      one === null
+        ? { reply: null, reason: 'silent' as const, detail: 'no reply' }
+        : Wire.readAnswer(JSON.stringify(one.reply)),
+    ),
+  )
+  const entries = Round.observe(round, admissions, []).map((entry, i) => {
+    const saying = sayings[i]!
+    const score = saying === 'silent' ? 0 : (saying.score ?? 70)
+    return entry.dimensions === null ? entry : { ...entry, dimensions: Score.all(score) }
+  })
+  const now = await system.market.getMarket(marketId)
+  const { transcript, report, weights, tally } = Round.conclude(round, entries, {
+    expiresAt: (await system.time.latest()) + 600,
+    standing: { yes: now.yesWeight, no: now.noWeight, invalid: now.invalidWeight },
+    ...options,
+  })
+  return { marketId, round, answers, transcript, report, weights, outcome: tally.outcome }
+}
+
+/** The same, reported. */
+export async function tell(
+  system: System,
+  marketId: bigint,
+  sayings: readonly Saying[],
+  options: { quorum?: number } = {},
+): Promise<Told> {
+  const told = await hear(system, marketId, sayings, options)
+  await deliver(system, told.report)
+  return told
+}
+
+/** A market from its creation to its first report. */
+export async function toldMarket(
+  system: System,
+  sayings: readonly Saying[],
+  options: { question?: string; reward?: bigint } = {},
+) {
+  const asked = await requested(system, sayings.length, { question, ...options })
+  return { ...asked, ...(await tell(system, asked.marketId, sayings)) }
+}
+
+/** A sample, signed by the source. */
+export async function observe(
+  system: System,
+  sourceId: Hash.Hash,
+  sample: { observedAt: number; value: bigint },
+  key: SigningKey = sourceKey,
+): Promise<Evidence.Observation> {
+  const separator = Eip712.separator({
+    name: 'CREsolver Source',
+    version: '1',
+    chainId,
+    verifyingContract: (await system.sourceKeys.getAddress()) as Bytes.Hex,
+  })
+  const struct = Eip712.structHash(
+    'Observation(bytes32 sourceId,uint40 observedAt,int128 value)',
+    Bytes.bytes32(sourceId),
+    Eip712.word(sample.observedAt),
+    Bytes.int(sample.value, 32),
+  )
+  return { ...sample, signature: signatureOf(key, Eip712.digest(separator, struct)) }
+}
+
+export async function registerSource(system: System) {
+  const sourceId = Rule.sourceId(Question.validate(question).rule)
+  await system.sourceKeys.register(sourceId, addressOfKey(sourceKey))
+}
+
+/** A leaf of a transcript, with its branch. */
+export function transcriptBranch(transcript: Transcript.Transcript, index: number): Evidence.Branch {
+  const leaves = Transcript.leaves(transcript)
+  const tree = Merkle.build(leaves)
+  return {
+    leaf: Bytes.toHex(leaves[index]!),
+    index,
+    count: tree.count,
+    siblings: Merkle.prove(tree, index),
+  }
+}
+
+export type Change = (transcript: Transcript.Transcript) => Transcript.Transcript
+
+/** The one leaf of a transcript that everybody's docket can be held against. */
+export const otherRule: Change = (transcript) => ({
+  ...transcript,
+  rule: { ...transcript.rule!, target: transcript.rule!.target + 1n },
+})
+
+/** Reports the root of another transcript than the docket's: what no honest DON does. */
+export async function tellFalsely(
+  system: System,
+  marketId: bigint,
+  sayings: readonly Saying[],
+  change: Change,
+): Promise<Told> {
+  const told = await hear(system, marketId, sayings)
+  const transcript = change(told.transcript)
+  const report = { ...told.report, roundRoot: Transcript.build(transcript).root }
+  await deliver(system, report)
+  return { ...told, transcript, report }
+}
+
+/** A leaf of what was told, as evidence of kind 4. */
+export const leafOf = (told: Told, index: number) =>
+  Evidence.transcriptProof(told.report, transcriptBranch(told.transcript, index))
+
+export const challenge = (
+  system: System,
+  marketId: bigint,
+  workerIndex: number | bigint,
+  { kind, evidence }: { kind: number; evidence: string },
+) => system.market.connect(system.challenger).challenge(marketId, workerIndex, kind, evidence)
+
+/** Two different answers, both signed by worker `index` of a round: what strikes it under any rule. */
+export function doubleTalk(told: Pick<Told, 'round' | 'answers'>, index: number) {
+  const { key, reply, attestation } = told.answers[index]!
+  const other = { ...reply, evidence: 'On second thoughts, something else.' }
+  return { one: attestation, other: attest(told.round, key, other) }
+}
+
+/** The same as evidence of kind 2. */
+export function doubleTalkOf(told: Pick<Told, 'round' | 'answers'>, index: number) {
+  const { one, other } = doubleTalk(told, index)
+  return Evidence.equivocation(one, other)
+}
+
+/** Pays everybody everything: not a wei may stay, and not one be missing. */
+export async function expectEmptied(system: System, ...marketIds: bigint[]) {
+  const { market, ethers, address } = system
+  for (const marketId of marketIds) {
+    const { workers } = await market.getMarket(marketId)
+    for (let i = 0n; i < workers; i++) {
+      const { isClaimed } = await market.getWorker(marketId, i)
+      if (!isClaimed) await market.claim(marketId, i)
+    }
+  }
+  for (const account of await ethers.getSigners()) {
+    if ((await market.creditOf(account.address)) > 0n) await market.connect(account).withdraw(account.address)
+  }
+  expect(await ethers.provider.getBalance(address)).to.equal(0n)
+}
+
+/** What each worker will be paid, in the order of joining. */
+export async function payouts(system: System, marketId: bigint): Promise<bigint[]> {
+  const { workers } = await system.market.getMarket(marketId)
+  const all: bigint[] = []
+  for (let i = 0n; i < workers; i++) all.push((await system.market.getWorker(marketId, i)).payout)
+  return all
+}
