@@ -187,7 +187,7 @@ describe('reputation', () => {
 })
 
 describe('the tally and the payout', () => {
-  const reasons = Object.keys(Vote.reasons).filter((reason) => reason !== 'struck') as Vote.Reason[]
+  const reasons = (Object.keys(Vote.reasons) as Vote.Reason[]).filter((reason) => !Vote.isReserved(reason))
   const score = fc.oneof(fc.integer({ min: 0, max: 100 }), fc.constantFrom(0, 100))
   const answer = (silence: number) =>
     fc.record({
