@@ -1,5 +1,5 @@
 import { type Interface, parseEther } from 'ethers'
-import { Bytes, type Docket, Report, Transcript, Vote } from '../../protocol/index.ts'
+import { Bytes, type Docket, Report, type Score, Transcript, Vote } from '../../protocol/index.ts'
 import type { CREsolverMarket, ReputationRegistry, SourceKeys } from '../../types/ethers-contracts/index.js'
 import {
   type Connection,
@@ -259,4 +259,126 @@ export async function settle(system: System, marketId: bigint) {
   const { windowEnd } = await system.market.getMarket(marketId)
   if (BigInt(await system.time.latest()) < windowEnd) await system.time.increaseTo(windowEnd)
   return system.market.settle(marketId)
+}
+
+const libraryNames = ['AppealLib', 'SettlementLib', 'StrikeLib']
+
+export type VariantChanges = {
+  parameters?: Partial<Parameters>
+  /** The name of the contract that keeps reputations. */
+  reputations?: string
+  /** Where ERC-8004 feedback goes. */
+  feedbacks?: string
+  identityDelay?: number
+}
+
+/** Another market beside the system's, with reputations of its own; all that is not told is the system's. */
+export async function deployVariant(system: System, changes: VariantChanges = {}): Promise<System> {
+  const { ethers, admin } = system
+  const reputations = (await ethers.deployContract(
+    changes.reputations ?? 'ReputationRegistry',
+  )) as unknown as ReputationRegistry
+  const libraries: Record<string, string> = {}
+  for (const name of libraryNames) libraries[name] = await (await ethers.deployContract(name)).getAddress()
+  const parameters = { ...system.parameters, ...changes.parameters }
+  const wiring = [
+    await system.identities.getAddress(),
+    await reputations.getAddress(),
+    changes.feedbacks ?? (await system.feedbacks.getAddress()),
+    await system.judge.getAddress(),
+    await system.killSwitch.getAddress(),
+  ]
+  const gate = [admin.address, system.forwarder.address, changes.identityDelay ?? 60 * day, false]
+  const market = (await ethers.deployContract('CREsolverMarket', [wiring, Object.values(parameters), gate], {
+    libraries,
+  })) as unknown as CREsolverMarket
+  const address = await market.getAddress()
+  await reputations.setWriter(address)
+  await market.setWorkflow(workflowOwner, workflowName)
+  return { ...system, parameters, reputations, market, address }
+}
+
+type Sent = ReturnType<CREsolverMarket['settle']>
+
+/** Contracts that are only in tests have no generated types. */
+export type PayeeCrowd = {
+  connect(runner: unknown): PayeeCrowd
+  getAddress(): Promise<string>
+  register: ((count: number) => Sent) & { staticCall(count: number): Promise<bigint> }
+  join(marketId: bigint, agentIds: bigint[], stakes: bigint[], overrides: { value: bigint }): Sent
+  claim: ((marketId: bigint, count: number) => Sent) & {
+    staticCall(marketId: bigint, count: number): Promise<bigint[]>
+  }
+}
+
+export type PayeeWallet = {
+  getAddress(): Promise<string>
+  execute(target: string, data: string, overrides?: { value: bigint }): Sent
+  setManner(manner: number): Sent
+  setCall(target: string, data: string): Sent
+  payments(): Promise<bigint>
+  isCallDone(): Promise<boolean>
+}
+
+export type PackedReputation = { put(agentId: bigint, reputation: Score.Reputation): Sent }
+
+/** One contract that owns many agents: whole rounds of 32 in a few transactions. */
+export async function deployCrowd(system: System, size = 32) {
+  const { ethers, identities, address } = system
+  const contract = (await ethers.deployContract('PayeeCrowd', [
+    address,
+    await identities.getAddress(),
+  ])) as unknown as PayeeCrowd
+  const first = await contract.register.staticCall(size)
+  await contract.register(size)
+  const agentIds = Array.from({ length: size }, (_, i) => first + BigInt(i))
+  return { contract, address: await contract.getAddress(), agentIds }
+}
+export type Crowd = Awaited<ReturnType<typeof deployCrowd>>
+
+/** The first of a crowd's agents join, each with its stake. */
+export async function joinCrowd(system: System, crowd: Crowd, marketId: bigint, stakes: readonly bigint[]) {
+  const value = stakes.reduce((sum, stake) => sum + stake, 0n)
+  const agentIds = crowd.agentIds.slice(0, stakes.length)
+  await crowd.contract.connect(system.admin).join(marketId, agentIds, [...stakes], { value })
+  return agentIds
+}
+
+/** As `requested`, with a crowd's agents at the stake floor. */
+export async function requestedCrowd(
+  system: System,
+  crowd: Crowd,
+  count: number,
+  options: Parameters0 & { stakes?: readonly bigint[] } = {},
+) {
+  const { marketId, deadline } = await createMarket(system, options)
+  const floor = await system.market.stakeOf(marketId)
+  const stakes = options.stakes ?? Array.from({ length: count }, () => floor)
+  const agentIds = await joinCrowd(system, crowd, marketId, stakes)
+  await system.time.increaseTo(deadline)
+  await system.market.requestResolution(marketId)
+  return { marketId, deadline, agentIds, stakes }
+}
+
+/** The custom error with which the market refuses a payload, with its arguments, or null where it takes it. */
+export async function refusal(system: System, payload: string) {
+  const { ethers, connection, market, address, forwarder } = system
+  const metadata = ethers.concat([`0x00${'11'.repeat(31)}`, workflowName, workflowOwner, '0x0001'])
+  await connection.networkHelpers.impersonateAccount(forwarder.address)
+  const from = await ethers.getSigner(forwarder.address)
+  try {
+    const data = market.interface.encodeFunctionData('onReport', [metadata, payload])
+    await from.call({ to: address, data })
+    return null
+  } catch (error) {
+    const { data } = error as { data?: string }
+    const parsed = data === undefined ? null : market.interface.parseError(data)
+    if (!parsed) throw error
+    return { name: parsed.name, args: [...parsed.args] as unknown[] }
+  }
+}
+
+/** Waits for a time, unless it has come. */
+export async function waitUntil(system: System, time: bigint | number) {
+  if (BigInt(await system.time.latest()) < BigInt(time)) await system.time.increaseTo(time)
 }

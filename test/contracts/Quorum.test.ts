@@ -1,0 +1,253 @@
+import { expect } from 'chai'
+import { parseEther } from 'ethers'
+import { network } from 'hardhat'
+import { Bytes, Report, Tally, Vote } from '../../protocol/index.ts'
+import {
+  defaultParameters,
+  deliver,
+  deployCrowd,
+  deploySystem,
+  deployVariant,
+  manualQuestion,
+  Outcome,
+  refusal,
+  reportOf,
+  requested,
+  requestedCrowd,
+  type Saying,
+  Status,
+  type System,
+  settle,
+} from '../helpers/market.ts'
+
+const connection = await network.create()
+const { networkHelpers } = connection
+const { loadFixture, time } = networkHelpers
+const { quorumGrace, challengeWindow, minWorkers, silentSlashBps } = defaultParameters
+const fixture = () => deploySystem(connection)
+
+async function crowded() {
+  const base = await deploySystem(connection)
+  const system = await deployVariant(base, { parameters: { minWorkers: 1 } })
+  return { system, crowd: await deployCrowd(system) }
+}
+
+async function usual() {
+  const system = await deploySystem(connection)
+  return { system, crowd: await deployCrowd(system) }
+}
+
+const votes = (count: number, n: number, others: Saying = 'silent'): Saying[] =>
+  Array.from({ length: n }, (_, i) => (i < count ? 'YES' : others))
+
+/** What the contract says of a round: its outcome, or null for no quorum. */
+async function tallied(system: System, marketId: bigint, sayings: readonly Saying[]) {
+  const report = await reportOf(system, marketId, sayings, null)
+  const refused = await refusal(system, Bytes.toHex(Report.encode(report)))
+  return refused?.name === 'OutcomeMismatch' ? Vote.fromCode(Number(refused.args[1])) : null
+}
+
+describe('quorum', () => {
+  it('S1x-8 C22: is ⌈2n/3⌉ of those who joined, for every n from 1 to 32', async () => {
+    const { system, crowd } = await loadFixture(crowded)
+    for (let n = 1; n <= 32; n++) {
+      const { marketId } = await requestedCrowd(system, crowd, n)
+      const needed = Math.floor((2 * n + 2) / 3)
+      expect(Tally.quorum(n)).to.equal(needed)
+      expect(await tallied(system, marketId, votes(needed, n)), `${needed} of ${n}`).to.equal('YES')
+      expect(await tallied(system, marketId, votes(needed - 1, n)), `${needed - 1} of ${n}`).to.equal(null)
+    }
+  })
+
+  it('votes make it, and no reason does, be it the worker’s fault or not', async () => {
+    const { system, crowd } = await loadFixture(crowded)
+    const { marketId } = await requestedCrowd(system, crowd, 3)
+    for (const reason of Object.keys(Vote.reasons) as Vote.Reason[]) {
+      if (Vote.isReserved(reason)) continue
+      expect(await tallied(system, marketId, ['YES', reason, reason]), reason).to.equal(null)
+      expect(await tallied(system, marketId, ['YES', reason, 'YES']), reason).to.equal('YES')
+    }
+    // A vote of no weight is a vote.
+    const report = await reportOf(system, marketId, ['YES', 'YES', 'silent'], 'YES')
+    const records = report.records.map((record, i) =>
+      i === 1 ? { ...record, resQuality: 0, srcQuality: 0, analysisDepth: 0 } : record,
+    )
+    expect(await refusal(system, Bytes.toHex(Report.encode({ ...report, records })))).to.equal(null)
+  })
+
+  it('C21: where all votes have no weight the outcome is Invalid', async () => {
+    const system = await loadFixture(fixture)
+    const { marketId } = await requested(system, 3)
+    const report = await reportOf(system, marketId, ['YES', 'YES', 'YES'], 'INVALID')
+    const records = report.records.map(({ vote }) => ({
+      ...{ vote, resQuality: 0, srcQuality: 0, analysisDepth: 0 },
+    }))
+    await deliver(system, { ...report, records })
+    await settle(system, marketId)
+    expect(await system.market.statusOf(marketId)).to.equal(Status.Invalid)
+    // Nobody weighs anything, so the whole pool is the creator's and every stake its worker's.
+    expect(await system.market.creditOf(system.creator.address)).to.equal(parseEther('1'))
+    for (const i of [0, 1, 2])
+      expect((await system.market.getWorker(marketId, i)).payout).to.equal(parseEther('0.5'))
+  })
+})
+
+describe('a round without quorum', () => {
+  it('is reported after the grace, at its second, and no sooner', async () => {
+    const system = await loadFixture(fixture)
+    const { market } = system
+    const { marketId } = await requested(system, 3)
+    const asked = await time.latest()
+    const due = asked + quorumGrace
+    const report = await reportOf(system, marketId, votes(1, 3), null, { expiresAt: due })
+    await time.setNextBlockTimestamp(due - 1)
+    const early = await deliver(system, report, { expectRefusal: true })
+    expect(early.isProcessed).to.equal(false)
+    expect((await market.getMarket(marketId)).round).to.equal(1)
+    await time.setNextBlockTimestamp(due)
+    const { receipt } = await deliver(system, report)
+    const events = receipt.logs
+      .filter(({ address }) => address === system.address)
+      .map((log) => market.interface.parseLog(log)!)
+    expect(events.map(({ name }) => name)).to.deep.equal(['ResolutionRequested', 'RoundReported'])
+    expect([...events[0]!.args]).to.deep.equal([marketId, manualQuestion])
+    expect([...events[1]!.args].slice(0, 3)).to.deep.equal([marketId, 1n, Outcome.None])
+  })
+
+  it('is no outcome: the same workers are asked again, with a timeout, a grace and a cooldown of their own', async () => {
+    const system = await loadFixture(fixture)
+    const { market } = system
+    const { marketId } = await requested(system, 3)
+    await time.increase(quorumGrace)
+    await deliver(system, await reportOf(system, marketId, votes(1, 3), null))
+    const asked = await time.latest()
+    const made = await market.getMarket(marketId)
+    expect(made.status).to.equal(Status.Requested)
+    expect(made.outcome).to.equal(Outcome.None)
+    expect(made.round).to.equal(2)
+    expect(made.requestedAt).to.equal(asked)
+    expect(made.windowEnd).to.equal(0)
+    expect([made.cohortStart, made.cohortCount, made.appeals]).to.deep.equal([0n, 3n, 0n])
+    expect([made.yesWeight, made.noWeight, made.invalidWeight]).to.deep.equal([0n, 0n, 0n])
+    expect((await market.getWorker(marketId, 0)).vote).to.equal(Outcome.None)
+    await expect(market.requestResolution(marketId)).to.be.revertedWithCustomError(market, 'TooEarly')
+    const again = await reportOf(system, marketId, votes(0, 3), null)
+    expect((await refusal(system, Bytes.toHex(Report.encode(again))))!.name).to.equal('TooEarly')
+    // With a quorum it needs no grace.
+    await deliver(system, await reportOf(system, marketId, ['NO', 'NO', 'NO'], 'NO'))
+    expect(await market.outcomeOf(marketId)).to.equal(Outcome.No)
+  })
+
+  it('the next needs ⌈2/3⌉ of those who answered in either, and at least minWorkers: every case of 9 after 4', async () => {
+    const { system, crowd } = await loadFixture(usual)
+    const { marketId } = await requestedCrowd(system, crowd, 9)
+    await time.increase(quorumGrace)
+    // Seats 0, 2, 4 and 6 answered, which is not enough of nine.
+    const first = Array.from({ length: 9 }, (_, i): Saying => (i % 2 === 0 && i < 8 ? 'YES' : 'late'))
+    await deliver(system, await reportOf(system, marketId, first, null))
+    for (let again = 0; again <= 4; again++) {
+      for (let others = 0; others <= 5; others++) {
+        const who = [...[0, 2, 4, 6].slice(0, again), ...[1, 3, 5, 7, 8].slice(0, others)]
+        const sayings = first.map((_, i): Saying => (who.includes(i) ? 'NO' : 'silent'))
+        const needed = Tally.retryQuorum(4 + others, minWorkers)
+        const isQuorate = again + others >= needed
+        expect(await tallied(system, marketId, sayings), `${again} again, ${others} others`).to.equal(
+          isQuorate ? 'NO' : null,
+        )
+      }
+    }
+  })
+
+  it('the next never has a quorum below minWorkers, and has one at it', async () => {
+    const base = await loadFixture(fixture)
+    for (const [least, outcome] of [
+      [3, null],
+      [2, 'YES'],
+    ] as const) {
+      const system = await deployVariant(base, { parameters: { minWorkers: least } })
+      const { marketId } = await requested(system, 4)
+      await time.increase(quorumGrace)
+      await deliver(system, await reportOf(system, marketId, votes(0, 4), null))
+      expect(await tallied(system, marketId, votes(2, 4))).to.equal(outcome)
+      expect(await tallied(system, marketId, votes(3, 4))).to.equal('YES')
+    }
+  })
+
+  it('who answered only in the first is neither slashed nor paid nor remembered; who was silent in both is slashed', async () => {
+    const system = await loadFixture(fixture)
+    const { market } = system
+    const { marketId, workers } = await requested(system, 6)
+    await time.increase(quorumGrace)
+    await deliver(
+      system,
+      await reportOf(system, marketId, ['NO', 'YES', 'silent', 'late', 'YES', 'no-endpoint'], null),
+    )
+    const second: Saying[] = ['silent', 'YES', 'YES', 'silent', 'YES', 'omitted-unprobed']
+    await deliver(system, await reportOf(system, marketId, second, 'YES'))
+    await settle(system, marketId)
+    const stake = parseEther('0.5')
+    const slash = (stake * BigInt(silentSlashBps)) / 10_000n
+    const share = (parseEther('1') + slash) / 3n
+    const due = [stake, stake + share, stake + share, stake - slash, stake + share, stake]
+    for (const [i, { wallet, agentId }] of workers.entries()) {
+      await expect(market.claim(marketId, i)).to.changeEtherBalance(system.ethers, wallet, due[i]!)
+      const { count } = await market.reputationOf(agentId)
+      expect(count, String(i)).to.equal([0, 1, 1, 1, 1, 0][i])
+    }
+    const dust = parseEther('1') + slash - 3n * share
+    expect(await market.creditOf(system.creator.address)).to.equal(dust)
+    expect(await system.ethers.provider.getBalance(system.address)).to.equal(dust)
+  })
+
+  it('twice: Resolved as Invalid by default after the second grace; its weights are in no tally', async () => {
+    const system = await loadFixture(fixture)
+    const { market, creator } = system
+    const { marketId, workers } = await requested(system, 6)
+    await time.increase(quorumGrace)
+    await deliver(
+      system,
+      await reportOf(system, marketId, ['YES', 'NO', 'silent', 'silent', 'YES', 'silent'], null),
+    )
+    const asked = await time.latest()
+    const sayings: Saying[] = ['YES', 'silent', 'NO', 'http-error', 'silent', 'gateway-altered']
+    const report = await reportOf(system, marketId, sayings, null, { expiresAt: asked + quorumGrace })
+    await time.setNextBlockTimestamp(asked + quorumGrace - 1)
+    expect((await deliver(system, report, { expectRefusal: true })).isProcessed).to.equal(false)
+    await time.setNextBlockTimestamp(asked + quorumGrace)
+    await deliver(system, report)
+    const made = await market.getMarket(marketId)
+    expect(made.status).to.equal(Status.Resolved)
+    expect(made.outcome).to.equal(Outcome.Invalid)
+    expect(made.ending).to.equal(1)
+    expect(made.round).to.equal(2)
+    expect(made.windowEnd).to.equal(asked + quorumGrace + challengeWindow)
+    expect([made.yesWeight, made.noWeight, made.invalidWeight]).to.deep.equal([0n, 0n, 0n])
+    await settle(system, marketId)
+    expect(await market.statusOf(marketId)).to.equal(Status.Invalid)
+    // Those who answered now share what the one that was silent in both lost; the pool is the creator's.
+    const stake = parseEther('0.5')
+    const slash = stake / 2n
+    const due = [stake + slash / 2n, stake, stake + slash / 2n, stake - slash, stake, stake]
+    for (const [i, { wallet, agentId }] of workers.entries()) {
+      await expect(market.claim(marketId, i), String(i)).to.changeEtherBalance(system.ethers, wallet, due[i]!)
+      expect((await market.reputationOf(agentId)).count).to.equal(0)
+    }
+    expect(await market.creditOf(creator.address)).to.equal(parseEther('1'))
+    expect(await system.ethers.provider.getBalance(system.address)).to.equal(parseEther('1'))
+  })
+
+  it('of silence alone, twice: what all are slashed is the creator’s, as nobody answered', async () => {
+    const system = await loadFixture(fixture)
+    const { market, creator } = system
+    const { marketId } = await requested(system, 3)
+    for (const _ of [1, 2]) {
+      await time.increase(quorumGrace)
+      await deliver(system, await reportOf(system, marketId, votes(0, 3), null))
+    }
+    await settle(system, marketId)
+    const slashed = 3n * parseEther('0.25')
+    expect(await market.creditOf(creator.address)).to.equal(parseEther('1') + slashed)
+    for (const i of [0, 1, 2]) await market.claim(marketId, i)
+    expect(await system.ethers.provider.getBalance(system.address)).to.equal(parseEther('1') + slashed)
+  })
+})
