@@ -131,8 +131,6 @@ contract CREsolverMarket is MarketViews, ReportReceiver {
         if (m.status == Status.Open) {
             uint256 end = m.deadline - JOIN_CUTOFF;
             if (block.timestamp >= end) revert TooLate(end);
-            // Not asked in an appeal: whoever could keep its workers out would decide it.
-            if (killSwitch.isStopped()) revert Stopped();
         } else if (m.flags & (MarketLib.APPEAL | MarketLib.APPEAL_ASKED) == MarketLib.APPEAL) {
             if (block.timestamp >= m.windowEnd) revert TooLate(m.windowEnd);
         } else {
@@ -196,8 +194,6 @@ contract CREsolverMarket is MarketViews, ReportReceiver {
         if (m.flags & MarketLib.APPEAL_ASKED != 0) return AppealLib.lose(m, marketId);
         // A repeated round without a report: Invalid, but by default, and open to challenge and appeal like any other.
         m.flags |= MarketLib.UNCOUNTED;
-        // What an earlier round committed to is no evidence against this one.
-        delete m.commitments[m.cohortStart];
         _resolve(m, Outcome.Invalid, Ending.ByDefault);
     }
 

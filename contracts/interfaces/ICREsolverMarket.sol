@@ -99,7 +99,7 @@ interface ICREsolverMarket {
     error AgentIdTooLarge(uint256 agentId);
     /// @notice Thrown when all places are taken, or all places for agents without a settled market.
     error MarketFull(uint256 marketId);
-    /// @notice Thrown when the switch stops new markets and joins. Money always comes out.
+    /// @notice Thrown when the switch stops new markets. Joins go on: whoever could keep workers out could buy an Invalid.
     error Stopped();
     /// @notice Thrown when a report is for a round that is not being asked.
     error WrongRound(uint256 marketId, uint32 round);

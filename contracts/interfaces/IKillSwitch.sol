@@ -2,9 +2,9 @@
 pragma solidity ^0.8.34;
 
 /// @title IKillSwitch
-/// @notice Lets a guardian stop new markets and joins.
-/// @dev Trust assumptions: the guardian can keep people out, and nothing else. Whoever asks this switch must not ask it
-/// before a report, a challenge, a settlement or a payment: money always comes out.
+/// @notice Lets a guardian stop new markets.
+/// @dev Trust assumptions: the guardian can keep new money out, and nothing else. Whoever asks this switch must not ask it
+/// before a join, a report, a challenge, a settlement or a payment: markets that exist run to their end.
 interface IKillSwitch {
     event StoppedBy(address indexed guardian);
     event ResumedBy(address indexed guardian);
