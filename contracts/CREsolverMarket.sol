@@ -189,7 +189,7 @@ contract CREsolverMarket is MarketViews, ReportReceiver {
         uint256 end = (isOpen ? m.deadline : m.requestedAt) + RESOLUTION_TIMEOUT;
         if (block.timestamp < end) revert TooEarly(end);
         if (isOpen || m.round == 1) return _invalidate(marketId, m);
-        // What was reported for the round before, which this one repeats, says nothing about this one.
+        // What an earlier round committed to is no evidence against this one.
         delete m.commitments[m.cohortStart];
         if (m.flags & MarketLib.APPEAL_ASKED != 0) return AppealLib.lose(m, marketId);
         // A repeated round without a report: Invalid, but by default, and open to challenge and appeal like any other.
