@@ -258,6 +258,10 @@ export const sentences: Readonly<Record<string, Sentence>> = {
   InvalidSigner: (signer: string) => [`${signer} is no node of the DON.`, forwarder],
   UnauthorizedForwarder: () => ['The router does not know this forwarder.', forwarder],
 
+  NoReason: () => [
+    'A contract refused, and gave no reason.',
+    'Bytes such as --evidence may not be encoded as docs/contracts.md says, or the contract is another one.',
+  ],
   Unknown: (selector: string) => [
     `A contract refused, with an error that is not known here (${selector}).`,
     'Is the record in deployments/ that of the contracts on this chain?',

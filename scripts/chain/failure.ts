@@ -1,5 +1,6 @@
 import {
   decodeErrorResult,
+  ExecutionRevertedError,
   type Hex,
   HttpRequestError,
   InsufficientFundsError,
@@ -19,11 +20,16 @@ export function asChainError(error: unknown): unknown {
   if (error instanceof BaseError || !(error instanceof ViemError)) return error
   const data = revertData(error)
   if (data !== undefined) return new RefusedError(readRevert(data))
+  if (isBareRevert(error)) return new RefusedError({ name: 'NoReason', args: [] })
   if (error.walk((one) => one instanceof InsufficientFundsError) !== null) return new PoorAccountError()
   const isAway = (one: unknown) => one instanceof HttpRequestError || one instanceof TimeoutError
   if (error.walk(isAway) !== null) return new UnreachableError()
   return new NodeError(withoutUrls(error.details || error.shortMessage))
 }
+
+/** Bytes that could not be decoded are refused without a word. */
+const isBareRevert = (error: ViemError): boolean =>
+  error.walk((one) => one instanceof ExecutionRevertedError) !== null || /revert/i.test(error.details ?? '')
 
 const withoutUrls = (text: string): string => text.replace(/[a-z]+:\/\/\S+/gi, 'the node')
 
