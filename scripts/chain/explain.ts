@@ -101,7 +101,7 @@ export const sentences: Readonly<Record<string, Sentence>> = {
   ],
   BadParameter: (name: `0x${string}`) => [
     `The parameter ${Buffer.from(name.slice(2), 'hex').toString('ascii').replaceAll('\0', '')} is out of its bounds.`,
-    'docs/contracts.md lists them all.',
+    'See docs/contracts.md for all of them.',
   ],
   NotKept: () => ['The question could not be stored.', 'Shorten it, or send more gas.'],
 
@@ -151,7 +151,7 @@ export const sentences: Readonly<Record<string, Sentence>> = {
   // The judge
   ProvesNothing: () => [
     'The evidence proves nothing against this worker or round.',
-    'docs/contracts.md says what each kind must show.',
+    'See docs/contracts.md for what each kind must show.',
   ],
   WrongDocket: () => [
     'Round root and docket are not those that were reported.',

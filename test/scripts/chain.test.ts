@@ -124,11 +124,13 @@ describe('a person with a key and an RPC URL', function () {
       ['market show 1x', 'Cli.Usage', /no whole number/],
       ['market show 1 --network nowhere', 'Cli.Usage', /networks\.json/],
     ]
-    for (const [words, name, sentence] of refusals) {
-      const { error, message } = await refusal(words)
-      expect(error, words).to.equal(name)
-      expect(message, words).to.match(sentence)
-    }
+    await Promise.all(
+      refusals.map(async ([words, name, sentence]) => {
+        const { error, message } = await refusal(words)
+        expect(error, words).to.equal(name)
+        expect(message, words).to.match(sentence)
+      }),
+    )
   })
 
   it('asks at the deadline, and a report must say what its votes tally to', async () => {
