@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { encodeErrorResult, toFunctionSelector } from 'viem'
+import { encodeErrorResult, getAbiItem, toEventSignature, toFunctionSelector } from 'viem'
 import * as abis from '../../deployments/abi/index.ts'
 import { explain, sentences } from '../../scripts/chain/explain.ts'
 import { asChainError, readRevert } from '../../scripts/chain/failure.ts'
@@ -25,19 +25,9 @@ describe('typed ABIs', () => {
   })
 
   it('hold the event that DONs filter for, exactly', () => {
-    const event = abis.cresolverMarketAbi.find(
-      (item) => item.type === 'event' && item.name === 'ResolutionRequested',
-    )
-    expect(event).to.deep.include({ name: 'ResolutionRequested', anonymous: false })
-    expect(
-      (event as { inputs: { type: string; indexed: boolean }[] }).inputs.map(({ type, indexed }) => [
-        type,
-        indexed,
-      ]),
-    ).to.deep.equal([
-      ['uint256', true],
-      ['string', false],
-    ])
+    const event = getAbiItem({ abi: abis.cresolverMarketAbi, name: 'ResolutionRequested' })
+    expect(toEventSignature(event)).to.equal('ResolutionRequested(uint256,string)')
+    expect(event.inputs.map(({ indexed }) => indexed)).to.deep.equal([true, false])
   })
 })
 
