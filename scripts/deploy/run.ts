@@ -1,4 +1,4 @@
-import type { Address } from 'viem'
+import { type Address, type Hex, TransactionNotFoundError, WaitForTransactionReceiptTimeoutError } from 'viem'
 import { cresolverMarketAbi } from '../../deployments/abi/index.ts'
 import { BaseError } from '../../protocol/index.ts'
 import type { Signed } from '../chain/connect.ts'
@@ -152,16 +152,37 @@ async function settlePending(
   if (recorded === undefined) return undefined
   for (const [name, entry] of Object.entries(recorded.contracts)) {
     if (entry.block !== null || entry.transaction === null) continue
-    const hash = entry.transaction
-    const sent = await client.getTransaction({ hash }).catch(() => undefined)
-    const receipt =
-      sent === undefined ? undefined : await client.waitForTransactionReceipt({ hash }).catch(() => undefined)
-    const isThere = receipt?.status === 'success' && receipt.contractAddress !== null
-    if (isThere) entry.block = Number(receipt.blockNumber)
-    else delete recorded.contracts[name]
+    const block = await blockOf(client, name, entry.transaction)
+    if (block === undefined) delete recorded.contracts[name]
+    else entry.block = block
   }
   if (!dryRun) writeDeployment(folder, recorded)
   return recorded
+}
+
+/** The block of a transaction; undefined where the chain has forgotten it, or refused it. */
+async function blockOf(client: Signed['client'], name: string, hash: Hex): Promise<number | undefined> {
+  try {
+    await client.getTransaction({ hash })
+    const receipt = await client.waitForTransactionReceipt({ hash })
+    return receipt.status === 'success' ? Number(receipt.blockNumber) : undefined
+  } catch (error) {
+    if (error instanceof TransactionNotFoundError) return undefined
+    // To send it again while the first may still arrive would deploy it twice.
+    if (error instanceof WaitForTransactionReceiptTimeoutError) throw new StillPendingError(name, hash)
+    throw asChainError(error)
+  }
+}
+
+export class StillPendingError extends BaseError {
+  override readonly name = 'Deploy.StillPendingError'
+  constructor(contract: string, hash: Hex) {
+    super(`The transaction ${hash} that deploys ${contract} is still on its way.`, {
+      metaMessages: [
+        'Wait until it is in a block, or speed it up with your wallet, and run the command again.',
+      ],
+    })
+  }
 }
 
 export class MisplacedError extends BaseError {

@@ -23,13 +23,16 @@ export type Node = Awaited<ReturnType<typeof startNode>>
 
 export const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), 'cresolver-'))
 
+/** A command that goes on while the test does something else. */
+export const start = (args: readonly string[], env: object = {}) =>
+  spawn(process.execPath, [cresolver, ...args], { env: { ...process.env, CRESOLVER_KEY: '', ...env } })
+
 export type Run = { status: number | null; stdout: string; stderr: string }
 
 /** Not `spawnSync`: the node lives in this process and must be able to answer. */
 export function run(args: readonly string[], options: { input?: string; env?: object } = {}): Promise<Run> {
   return new Promise((resolve, reject) => {
-    const env = { ...process.env, CRESOLVER_KEY: '', ...options.env }
-    const child = spawn(process.execPath, [cresolver, ...args], { env })
+    const child = start(args, options.env)
     let [stdout, stderr] = ['', '']
     child.stdout.on('data', (chunk) => {
       stdout += chunk

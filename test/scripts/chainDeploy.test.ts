@@ -1,4 +1,6 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
 import { expect } from 'chai'
 import { type Address, bytesToHex, encodeAbiParameters, type Hex } from 'viem'
 import { cresolverMarketAbi, reputationRegistryAbi } from '../../deployments/abi/index.ts'
@@ -7,7 +9,7 @@ import { connectSigned } from '../../scripts/chain/connect.ts'
 import { type Deployment, fileOf, readDeployment, writeDeployment } from '../../scripts/chain/deployment.ts'
 import { readArtifact } from '../../scripts/deploy/artifacts.ts'
 import { type Options, run } from '../../scripts/deploy/run.ts'
-import { type Node, startNode, temporaryFolder } from '../helpers/commandLine.ts'
+import { type Node, start, startNode, temporaryFolder } from '../helpers/commandLine.ts'
 
 const keyEnv = 'CRESOLVER_TEST_KEY'
 process.env[keyEnv] = bytesToHex(testAccount(0).getHdKey().privateKey!)
@@ -129,6 +131,26 @@ describe('deploy on a local chain', function () {
     writeDeployment(here.folder, { ...whole, contracts: lost })
     await here.deploy()
     expect(here.record().contracts.Notary!.address).not.to.equal(Notary!.address)
+  })
+
+  it('a run that was killed while its first transaction was on its way is taken up by the next', async () => {
+    await here.client().setAutomine(false)
+    const child = start(['deploy', '--network', 'here', '--deployments', here.folder, '--key-env', keyEnv])
+    try {
+      while (!existsSync(fileOf(here.folder, 31_337)) || Object.keys(here.record().contracts).length === 0)
+        await setTimeout(50)
+    } finally {
+      child.kill('SIGKILL')
+      await once(child, 'close')
+    }
+    const { KeystoneForwarder } = here.record().contracts
+    expect(KeystoneForwarder!.block).to.equal(null)
+    await here.client().setAutomine(true)
+    await here.client().mine({ blocks: 1 })
+    const { steps } = await here.deploy()
+    expect(steps[0]).to.deep.include({ name: 'KeystoneForwarder', action: 'keep' })
+    expect(here.record().contracts.KeystoneForwarder!.transaction).to.equal(KeystoneForwarder!.transaction)
+    expect(await here.client().getTransactionCount({ address: testAccount(0).address })).to.equal(16)
   })
 
   it('deploys anew on a chain that was started anew, even where other code has the same address', async () => {
