@@ -1,6 +1,6 @@
-import { rmSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { expect } from 'chai'
-import { type Address, parseEther } from 'viem'
+import { type Address, encodeAbiParameters, type Hex, parseAbiParameters, parseEther, zeroHash } from 'viem'
 import { Payout, Score, Vote } from '../../protocol/index.ts'
 import { testAccount } from '../../scripts/chain/account.ts'
 import { type Node, run, startNode, temporaryFolder } from '../helpers/commandLine.ts'
@@ -223,6 +223,69 @@ describe('a person with a key and an RPC URL', function () {
     expect(wrong.error).to.equal('Contract.CheckFails')
     expect(wrong.message).to.include('worker 1')
     expect(await json('report sign', [], sent('75000'))).to.deep.include({ outcome: 'YES' })
+  })
+
+  it('strikes a worker who signed two answers, and is paid for it', async () => {
+    const worker = testAccount(2)
+    const { contracts } = await json('deploy --dry-run')
+    const sign = async (responseHash: Hex) => {
+      const said = { phase: 1, requestHash: zeroHash, responseHash, checkHash: zeroHash }
+      const signature = await worker.signTypedData({
+        domain: {
+          name: 'CREsolver',
+          version: '1',
+          chainId: 31_337,
+          verifyingContract: contracts.CREsolverMarket.address,
+        },
+        types: {
+          Attestation: [
+            { name: 'marketId', type: 'uint256' },
+            { name: 'round', type: 'uint32' },
+            { name: 'phase', type: 'uint8' },
+            { name: 'requestHash', type: 'bytes32' },
+            { name: 'responseHash', type: 'bytes32' },
+            { name: 'checkHash', type: 'bytes32' },
+          ],
+        },
+        primaryType: 'Attestation',
+        message: { marketId: 2n, round: 1, ...said },
+      })
+      return { ...said, signature }
+    }
+    const evidence = encodeAbiParameters(
+      parseAbiParameters([
+        'Equivocation shown',
+        'struct Equivocation { Attestation one; Attestation other; }',
+        'struct Attestation { uint8 phase; bytes32 requestHash; bytes32 responseHash; bytes32 checkHash; bytes signature; }',
+      ]),
+      [{ one: await sign(`0x${'01'.repeat(32)}`), other: await sign(`0x${'02'.repeat(32)}`) }],
+    )
+    const words = 'market challenge 2 --kind equivocation --account 5 --evidence'
+    expect(await refusal(`${words} ${evidence} --worker 1`)).to.deep.include({
+      error: 'Contract.BadSignature',
+    })
+    const file = `${folder}/evidence.hex`
+    writeFileSync(file, `${evidence}\n`)
+    const struck = await json(`${words} ${file} --worker 0`)
+    // A quarter of the stake of 0.001 ETH.
+    expect(struck).to.deep.include({ outcome: 'YES', reward_wei: '250000000000000' })
+    expect((await json('market show 2')).workers[0]).to.deep.include({ vote: null, reason: 'struck' })
+    expect(await json('market withdraw --account 5')).to.deep.include({ amount_wei: '250000000000000' })
+    expect(await refusal(`${words} ${evidence} --worker 0`)).to.deep.include({
+      error: 'Contract.NotStrikable',
+    })
+  })
+
+  it('ends what nobody asks for, and has the reward back', async () => {
+    await json('market create --deadline +1h --reward 0.25 --account 7', [], question)
+    expect(await refusal('market request 3')).to.deep.include({ error: 'Contract.TooEarly' })
+    const clean = await node.client.snapshot()
+    await warp(3_600 + day)
+    expect(await json('market expire 3')).to.deep.include({ status: 'Invalid', outcome: 'INVALID' })
+    expect(await json('market withdraw --account 7')).to.deep.include({
+      amount_wei: String(parseEther('0.25')),
+    })
+    await node.client.revert({ id: clean })
   })
 
   it('appeals with the bond that the contract asks for', async () => {
