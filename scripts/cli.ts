@@ -10,9 +10,25 @@ const groups: Record<string, Group> = {
     summary: 'read, write, check and evaluate § questions',
     load: () => import('./commands/aap/index.ts'),
   },
+  agent: {
+    summary: 'ERC-8004 agents: register, show',
+    load: () => import('./commands/agent/index.ts'),
+  },
+  deploy: {
+    summary: 'put the contracts on a chain, or finish what is half there',
+    load: () => import('./commands/deploy.ts'),
+  },
+  market: {
+    summary: 'markets: create, join, request, challenge, settle, claim and the rest of their life',
+    load: () => import('./commands/market/index.ts'),
+  },
   proof: {
     summary: 'build and verify proofs of reasoning; canonical JSON',
     load: () => import('./commands/proof/index.ts'),
+  },
+  report: {
+    summary: "sign a round's report with the local DON and deliver it",
+    load: () => import('./commands/report/index.ts'),
   },
   score: { summary: 'score replies in 8 dimensions, and say why', load: () => import('./commands/score.ts') },
 }

@@ -1,0 +1,41 @@
+import { mnemonicToAccount, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+import { UsageError } from '../cli/failure.ts'
+import { isLocal } from './networks.ts'
+
+/** Who signs. Keys come from the environment and are never printed; on local chains the well-known ones serve. */
+export type Account = PrivateKeyAccount | ReturnType<typeof mnemonicToAccount>
+
+/** The phrase that every local node funds, and from which the local DON has its keys. */
+const testPhrase = 'test test test test test test test test test test test junk'
+export const testAccount = (index: number) => mnemonicToAccount(testPhrase, { addressIndex: index })
+
+export type KeyOptions = { readonly keyEnv: string; readonly account?: number | undefined }
+
+export function signer(chainId: number, { keyEnv, account }: KeyOptions): Account {
+  if (account !== undefined) {
+    if (!isLocal(chainId)) {
+      throw new UsageError(`--account picks a key that everybody knows, and chain ${chainId} is public.`, {
+        metaMessages: [`Put your own key into ${keyEnv}, or name its variable with --key-env.`],
+      })
+    }
+    return testAccount(account)
+  }
+  const key = process.env[keyEnv]
+  if (key !== undefined && key !== '') return fromKey(keyEnv, key)
+  if (isLocal(chainId)) return testAccount(0)
+  throw new UsageError(`There is no key in ${keyEnv}.`, {
+    metaMessages: ['Set it to the private key of your account, or name another variable with --key-env.'],
+  })
+}
+
+function fromKey(keyEnv: string, key: string): Account {
+  const digits = key.trim().replace(/^0x/, '')
+  try {
+    if (/^[0-9a-fA-F]{64}$/.test(digits)) return privateKeyToAccount(`0x${digits}`)
+  } catch {
+    // What the library says about a key might repeat it: our own words must do.
+  }
+  throw new UsageError(`What ${keyEnv} holds is no private key.`, {
+    metaMessages: ['A private key is 32 bytes in hex, not zero.'],
+  })
+}

@@ -1,0 +1,97 @@
+import {
+  decodeErrorResult,
+  ExecutionRevertedError,
+  type Hex,
+  HttpRequestError,
+  InsufficientFundsError,
+  isHex,
+  TimeoutError,
+  BaseError as ViemError,
+} from 'viem'
+import * as abis from '../../deployments/abi/index.ts'
+import { BaseError } from '../../protocol/index.ts'
+import { explain } from './explain.ts'
+
+/**
+ * Failures of a chain in our own words. What viem says repeats the RPC URL, which may carry a key, so none of it is passed
+ * on but the reason.
+ */
+export function asChainError(error: unknown): unknown {
+  if (error instanceof BaseError || !(error instanceof ViemError)) return error
+  const data = revertData(error)
+  if (data !== undefined) return new RefusedError(readRevert(data))
+  if (isBareRevert(error)) return new RefusedError({ name: 'NoReason', args: [] })
+  if (error.walk((one) => one instanceof InsufficientFundsError) !== null) return new PoorAccountError()
+  const isAway = (one: unknown) => one instanceof HttpRequestError || one instanceof TimeoutError
+  if (error.walk(isAway) !== null) return new UnreachableError()
+  return new NodeError(withoutUrls(error.details || error.shortMessage))
+}
+
+/** Bytes that could not be decoded are refused without a word. */
+const isBareRevert = (error: ViemError): boolean =>
+  error.walk((one) => one instanceof ExecutionRevertedError) !== null || /revert/i.test(error.details ?? '')
+
+const withoutUrls = (text: string): string => text.replace(/[a-z]+:\/\/\S+/gi, 'the node')
+
+/** The bytes that a refused call came back with: nodes put them in different places. */
+function revertData(error: ViemError): Hex | undefined {
+  let found: Hex | undefined
+  error.walk((one) => {
+    const { data } = one as { data?: unknown }
+    const inner = typeof data === 'object' && data !== null ? (data as { data?: unknown }).data : data
+    if (isHex(inner) && inner.length >= 10) found = inner
+    return found !== undefined
+  })
+  return found
+}
+
+// One list for all contracts, because a call into one may be refused by another behind it.
+const errors = Object.values(abis).flatMap((abi) => abi.filter((item) => item.type === 'error'))
+
+export type Revert = { readonly name: string; readonly args: readonly unknown[] }
+
+export function readRevert(data: Hex): Revert {
+  try {
+    const { errorName, args = [] } = decodeErrorResult({ abi: errors, data })
+    return { name: errorName, args: args as readonly unknown[] }
+  } catch {
+    return { name: 'Unknown', args: [data.slice(0, 10)] }
+  }
+}
+
+/** A contract said no. */
+export class RefusedError extends BaseError {
+  override readonly name: string
+  constructor({ name, args }: Revert) {
+    const [what, ...toDo] = explain(name, args)
+    super(what, { metaMessages: toDo })
+    this.name = `Contract.${name}Error`
+  }
+}
+
+export class PoorAccountError extends BaseError {
+  override readonly name = 'Chain.PoorAccountError'
+  constructor() {
+    super('The account has not enough ETH for the amount and its gas.', {
+      metaMessages: ['Fund it, or sign with another: --key-env, or --account on a local chain.'],
+    })
+  }
+}
+
+export class UnreachableError extends BaseError {
+  override readonly name = 'Chain.UnreachableError'
+  constructor() {
+    super('No node answers at the RPC URL.', {
+      metaMessages: [
+        'Start one with `npx hardhat node --hostname 127.0.0.1`, or give another with --network or --rpc-url.',
+      ],
+    })
+  }
+}
+
+export class NodeError extends BaseError {
+  override readonly name = 'Chain.NodeError'
+  constructor(details: string) {
+    super(`The node refused: ${details}`)
+  }
+}

@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { isAddress, isHash } from 'viem'
+import { z } from 'zod'
+import { Json, Schema } from '../../protocol/index.ts'
+import { UsageError } from '../cli/failure.ts'
+
+/** The folder of networks.json and of the records `<chainId>.json`. */
+export const defaultFolder: string = fileURLToPath(new URL('../../deployments', import.meta.url))
+
+const address = z.string().refine((text) => isAddress(text), 'no address, or its checksum is wrong')
+const hash = z.string().refine((text) => isHash(text), 'not 32 bytes in hex')
+
+/** What is known of a network before anything is deployed there. */
+export const network = z.strictObject({
+  rpcUrl: z.string().optional(),
+  /** The environment variable that holds the URL, where it carries a key. */
+  rpcUrlEnv: z.string().optional(),
+  chainId: z.int().min(1).optional(),
+  forwarder: address.optional(),
+  identityRegistry: address.optional(),
+  feedbackRegistry: address.optional(),
+  conditionalTokens: address.optional(),
+  /** Who owns the contracts once they stand; the deployer unless told. */
+  owner: address.optional(),
+  workflowOwner: address.optional(),
+  workflowName: z.string().min(1).optional(),
+  workflowIds: z.array(hash).optional(),
+  /** Seconds between a change of the workflow's ids and its effect. */
+  identityDelay: z.int().min(0).optional(),
+  maxBetsPerReward: z.int().optional(),
+  closingMargin: z.int().optional(),
+  /** Parameters of the market other than the defaults; amounts as text with their unit. */
+  parameters: z.record(z.string(), z.union([z.int(), z.string()])).optional(),
+})
+export type Network = z.infer<typeof network>
+
+export function readNetworks(folder: string): Record<string, Network> {
+  const file = `${folder}/networks.json`
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch {
+    return { localhost: { rpcUrl: 'http://127.0.0.1:8545' } }
+  }
+  return Schema.read(z.record(z.string(), network), Json.parse(text))
+}
+
+export function findNetwork(folder: string, name: string): Network {
+  const networks = readNetworks(folder)
+  const found = Object.hasOwn(networks, name) ? networks[name] : undefined
+  if (found !== undefined) return found
+  throw new UsageError(`No network is called ${name}.`, {
+    metaMessages: [
+      `Configured are: ${Object.keys(networks).join(', ')}.`,
+      `Add it to ${folder}/networks.json, or give --rpc-url.`,
+    ],
+  })
+}
+
+/** Where a network's node is. */
+export function urlOf(name: string, { rpcUrl, rpcUrlEnv }: Network): string {
+  const url = rpcUrl ?? (rpcUrlEnv === undefined ? undefined : process.env[rpcUrlEnv])
+  if (url !== undefined && url !== '') return url
+  throw new UsageError(`The network ${name} has no node to talk to.`, {
+    metaMessages: [
+      rpcUrlEnv === undefined ? 'Give --rpc-url.' : `Set ${rpcUrlEnv} to its RPC URL, or give --rpc-url.`,
+    ],
+  })
+}
+
+/** Chains of Hardhat, Anvil and Ganache: their keys are everybody's, and so is their money. */
+export const isLocal = (chainId: number): boolean => chainId === 31_337 || chainId === 1_337

@@ -1,0 +1,69 @@
+import type { Command } from 'commander'
+import { encodeFunctionData, parseEventLogs } from 'viem'
+import { Issue, Question } from '../../../protocol/index.ts'
+import { now } from '../../chain/connect.ts'
+import { actor, at, tellChange } from '../../chain/marketState.ts'
+import { type ChainOptions, signing } from '../../chain/options.ts'
+import { read, send } from '../../chain/send.ts'
+import { eth, instant, parseAmount, parseTime } from '../../chain/units.ts'
+import { readText } from '../../cli/input.ts'
+import { withoutFinalBreak } from '../aap/text.ts'
+
+const examples = `
+The question is § text: see \`cresolver aap validate\`. The reward is what the workers share.
+
+Examples:
+  $ cresolver market create question.txt --deadline +2d --reward 0.5
+  $ cresolver market create --question "$(cat question.txt)" --deadline 2026-12-31T23:59:00Z --account 1`
+
+type Options = ChainOptions & {
+  question?: string
+  deadline: string
+  reward?: string
+  unchecked?: boolean
+}
+
+export function register(group: Command): void {
+  signing(group.command('create'))
+    .description('open a market with a question, a deadline and a reward')
+    .argument('[file]', 'the § text of the question; stdin when left out and no --question is given')
+    .option('--question <text>', 'the question itself')
+    .requiredOption('--deadline <time>', 'Unix seconds, 2026-12-31T23:59:00Z, or +90m, +12h, +2d from now')
+    .option('--reward <ETH>', 'what the workers share (default: the least the contract takes)')
+    .option('--unchecked', 'take a question that no worker may be able to read')
+    .addHelpText('after', examples)
+    .action(async (file: string | undefined, options: Options) => {
+      const question = options.question ?? withoutFinalBreak(await readText(file))
+      const me = await actor(options)
+      const deadline = parseTime(options.deadline, await now(me))
+      if (!options.unchecked) await check(question, deadline)
+      const value = options.reward === undefined ? await leastReward(me) : parseAmount(options.reward)
+      const data = encodeFunctionData({
+        ...at(me.market),
+        functionName: 'createMarket',
+        args: [question, BigInt(deadline)],
+      })
+      const receipt = await send(me, { to: me.market, data, value })
+      const [created] = parseEventLogs({
+        abi: at(me.market).abi,
+        eventName: 'MarketCreated',
+        logs: receipt.logs,
+      })
+      const { marketId } = created!.args
+      await tellChange(me, marketId, receipt, options, {
+        text: `Market ${marketId} was created with a reward of ${eth(value)} and the deadline ${instant(deadline)}.`,
+        fields: { deadline, reward_wei: String(value), creator: me.account.address },
+      })
+    })
+}
+
+const leastReward = async (me: Awaited<ReturnType<typeof actor>>): Promise<bigint> =>
+  (await read(me.client.readContract({ ...at(me.market), functionName: 'parameters' }))).minReward
+
+/** Errors stop, because nobody could resolve the market; warnings are said. */
+async function check(question: string, deadline: number): Promise<void> {
+  const { issues } = Question.parse(question, { deadline })
+  if (issues.some(Issue.isError)) Question.validate(question, { deadline })
+  for (const { code, line, message } of issues)
+    process.stderr.write(`warning: line ${line}: ${message} (${code})\n`)
+}

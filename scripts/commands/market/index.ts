@@ -1,0 +1,34 @@
+import type { Command } from 'commander'
+import * as challenge from './challenge.ts'
+import * as claim from './claim.ts'
+import * as create from './create.ts'
+import * as escalate from './escalate.ts'
+import * as expire from './expire.ts'
+import * as finalize from './finalize.ts'
+import * as join from './join.ts'
+import * as list from './list.ts'
+import * as publish from './publish.ts'
+import * as request from './request.ts'
+import * as settle from './settle.ts'
+import * as show from './show.ts'
+import * as withdraw from './withdraw.ts'
+
+const verbs = [
+  create,
+  list,
+  show,
+  join,
+  request,
+  challenge,
+  escalate,
+  settle,
+  finalize,
+  expire,
+  claim,
+  withdraw,
+  publish,
+]
+
+export function register(group: Command): void {
+  for (const verb of verbs) verb.register(group)
+}

@@ -1,0 +1,169 @@
+import { type Address, getAddress, type Hex, parseAbi, sha256, stringToHex, toBytes } from 'viem'
+import { BaseError } from '../../protocol/index.ts'
+import { testAccount } from '../chain/account.ts'
+import type { Signed } from '../chain/connect.ts'
+import { localDon } from '../chain/localDon.ts'
+import { read } from '../chain/send.ts'
+import { type Parameters, parametersOf } from './parameters.ts'
+
+/** Everything that is decided before anything is sent. */
+export type Setup = {
+  readonly isSimulation: boolean
+  readonly owner: Address
+  /** Contracts of others; absent: our own are deployed. */
+  readonly given: Readonly<Record<string, Address>>
+  readonly workflow: Workflow | null
+  readonly isLocked: boolean
+  readonly identityDelay: number
+  readonly parameters: Parameters
+  readonly maxBetsPerReward: number
+  readonly closingMargin: number
+}
+export type Workflow = { readonly owner: Address; readonly name: string; readonly ids: readonly Hex[] }
+
+/** A workflow's name as reports carry it: the first 10 hex digits of its SHA-256, in ASCII. */
+export const encodeName = (name: string): Hex => stringToHex(sha256(toBytes(name)).slice(2, 12))
+
+// ERC-8004 has one pair of addresses on all mainnets and one on all testnets; these are the chains it is known for.
+const mainnet = {
+  IdentityRegistry: '0x8004A169FB4a3325136EB29fA0ceB6D2e539a432',
+  FeedbackRegistry: '0x8004BAa17C55a88189AE136b182e5fdA19dE9b63',
+} as const
+const testnet = {
+  IdentityRegistry: '0x8004A818BFB912233c491871b3d84c89A494BD9e',
+  FeedbackRegistry: '0x8004B663056A597Dffe9eCcC1965A193B7388713',
+} as const
+const registries: Readonly<Record<number, Record<string, Address>>> = {
+  1: mainnet,
+  137: mainnet,
+  8453: mainnet,
+  11155111: testnet,
+  84532: testnet,
+}
+
+/** Forwarders of simulators: they deliver what anybody gives them, unsigned. */
+const mockForwarders = ['0x15fC6ae953E024d975e77382eEeC56A9101f9F88']
+
+export async function setupOf(signed: Signed, options: { simulation: boolean }): Promise<Setup> {
+  const { network, isLocal, account } = signed
+  const { conditionalTokens } = network
+  const common = {
+    isSimulation: options.simulation,
+    owner: network.owner === undefined ? account.address : getAddress(network.owner),
+    identityDelay: network.identityDelay ?? 48 * 3_600,
+    parameters: parametersOf(isLocal, network.parameters),
+    maxBetsPerReward: network.maxBetsPerReward ?? 10,
+    closingMargin: network.closingMargin ?? 600,
+  }
+  const tokens: Record<string, Address> =
+    conditionalTokens === undefined ? {} : { ConditionalTokens: getAddress(conditionalTokens) }
+  const setup: Setup = isLocal
+    ? { ...common, given: tokens, workflow: localWorkflow, isLocked: false }
+    : { ...common, given: { ...tokens, ...givenOn(signed) }, ...identityOf(signed, options.simulation) }
+  for (const [name, address] of Object.entries(setup.given)) await checkCode(signed, name, address)
+  if (!isLocal) await checkForwarder(signed, setup)
+  return setup
+}
+
+const localWorkflow: Workflow = {
+  owner: testAccount(localDon.ownerIndex).address,
+  name: localDon.workflowName,
+  ids: [],
+}
+
+function givenOn({ network, chainId }: Signed): Record<string, Address> {
+  const known = registries[chainId] ?? {}
+  const given = {
+    KeystoneForwarder: network.forwarder,
+    IdentityRegistry: network.identityRegistry ?? known.IdentityRegistry,
+    FeedbackRegistry: network.feedbackRegistry ?? known.FeedbackRegistry,
+  }
+  const fields: Record<string, string> = {
+    KeystoneForwarder: 'forwarder',
+    IdentityRegistry: 'identityRegistry',
+    FeedbackRegistry: 'feedbackRegistry',
+  }
+  return Object.fromEntries(
+    Object.entries(given).map(([name, address]) => {
+      if (address === undefined) throw new MissingError(fields[name]!)
+      return [name, getAddress(address)]
+    }),
+  )
+}
+
+/** Real money needs a workflow that can't be swapped: without one the contract itself says it is not ready. */
+function identityOf({ network }: Signed, simulation: boolean): Pick<Setup, 'workflow' | 'isLocked'> {
+  const { workflowOwner, workflowName, workflowIds = [] } = network
+  if (workflowOwner === undefined || workflowName === undefined) {
+    if (simulation) return { workflow: null, isLocked: false }
+    throw new NotReadyError('It names no workflow whose reports would be taken.', [
+      'Set workflowOwner, workflowName and workflowIds.',
+    ])
+  }
+  if (workflowIds.length === 0 && !simulation) {
+    throw new NotReadyError(
+      'It names no workflow id, so whoever controls the name could swap the workflow.',
+      [
+        'Set workflowIds. An id depends on the market address in the workflow configuration: --dry-run --simulation tells it ahead.',
+      ],
+    )
+  }
+  const workflow = { owner: getAddress(workflowOwner), name: workflowName, ids: workflowIds as Hex[] }
+  return { workflow, isLocked: !simulation }
+}
+
+async function checkCode({ client }: Signed, name: string, address: Address): Promise<void> {
+  const code = await read(client.getCode({ address }))
+  if (code === undefined) throw new NoCodeError(name, address)
+}
+
+async function checkForwarder({ client }: Signed, { given, isSimulation }: Setup): Promise<void> {
+  const address = given.KeystoneForwarder!
+  if (isSimulation) return
+  const version = await client
+    .readContract({
+      address,
+      abi: parseAbi(['function typeAndVersion() view returns (string)']),
+      functionName: 'typeAndVersion',
+    })
+    .catch(() => '')
+  if (mockForwarders.includes(address) || /mock/i.test(version)) {
+    throw new NotReadyError(
+      `The forwarder ${address} is a simulator's: it delivers unsigned reports of anybody.`,
+      ['Configure the forwarder of a real DON.'],
+    )
+  }
+}
+
+export class MissingError extends BaseError {
+  override readonly name = 'Deploy.MissingError'
+  constructor(field: string) {
+    super(`The address of the ${field} on this chain is not known.`, {
+      metaMessages: [
+        `Add "${field}" to the network in deployments/networks.json, or give it with its own option.`,
+      ],
+    })
+  }
+}
+
+export class NoCodeError extends BaseError {
+  override readonly name = 'Deploy.NoCodeError'
+  constructor(contract: string, address: Address) {
+    super(`There is no contract at ${address}, where ${contract} should be.`, {
+      metaMessages: ['Check its address in deployments/networks.json, and that this is the chain you mean.'],
+    })
+  }
+}
+
+/** The deployment would say of itself that no real money may rely on it. */
+export class NotReadyError extends BaseError {
+  override readonly name = 'Deploy.NotReadyError'
+  constructor(why: string, toDo: readonly string[]) {
+    super(`This deployment would not be ready for real money. ${why}`, {
+      metaMessages: [
+        ...toDo,
+        'To deploy it all the same, for trying out only and marked so for ever, give --simulation.',
+      ],
+    })
+  }
+}
