@@ -248,8 +248,9 @@ describe('claim', () => {
 const manners = { takes: 0, refuses: 1, burnsAllGas: 2, returnsMuch: 3, revertsWithMuch: 4, callsBack: 5 }
 
 /** A settled market whose first worker is a contract; two others agree with it. */
-async function withWallet() {
-  const system = await deploySystem(connection)
+const withWallet = async () => walletMarket(await deploySystem(connection), ['YES', 'YES', 'YES'])
+
+async function walletMarket(system: System, sayings: readonly Vote.Outcome[]) {
   const { market, identities, address } = system
   const wallet = (await ethers.deployContract('PayeeWallet')) as unknown as PayeeWallet
   const payee = await wallet.getAddress()
@@ -262,7 +263,7 @@ async function withWallet() {
   const workers = [await join(system, marketId, 0), await join(system, marketId, 1)]
   await time.increaseTo(deadline)
   await market.requestResolution(marketId)
-  await deliver(system, await reportOf(system, marketId, ['YES', 'YES', 'YES'], 'YES'))
+  await deliver(system, await reportOf(system, marketId, sayings, 'YES'))
   await settle(system, marketId)
   const { payout } = await market.getWorker(marketId, 0)
   return { system, market, address, wallet, payee, marketId, workers, payout }
@@ -318,6 +319,17 @@ describe('a payee that is a contract', () => {
     const claimed = market.claim(marketId, 0, { gasLimit: 3_000_000 })
     await expect(claimed).to.changeEtherBalance(ethers, payee, payout)
     expect(await market.creditOf(payee)).to.equal(0)
+  })
+
+  it('is not called where there is nothing to pay', async () => {
+    const base = await loadFixture(fixture)
+    const system = await deployVariant(base, {
+      parameters: { wrongSlashBps: 10_000, silentSlashBps: 10_000 },
+    })
+    const { market, wallet, marketId } = await walletMarket(system, ['NO', 'YES', 'YES'])
+    await market.claim(marketId, 0)
+    expect(await wallet.payments()).to.equal(0)
+    expect((await market.getWorker(marketId, 0)).isClaimed).to.equal(true)
   })
 
   it('that claims again while it is paid has its money once', async () => {

@@ -1,13 +1,14 @@
 import { expect } from 'chai'
 import { parseEther } from 'ethers'
 import { network } from 'hardhat'
-import { Bytes, Report, Tally, Vote } from '../../protocol/index.ts'
+import { Bytes, Docket, Report, Tally, Vote } from '../../protocol/index.ts'
 import {
   defaultParameters,
   deliver,
   deployCrowd,
   deploySystem,
   deployVariant,
+  join,
   manualQuestion,
   Outcome,
   refusal,
@@ -18,6 +19,7 @@ import {
   Status,
   type System,
   settle,
+  waitUntil,
 } from '../helpers/market.ts'
 
 const connection = await network.create()
@@ -75,21 +77,26 @@ describe('quorum', () => {
     expect(await refusal(system, Bytes.toHex(Report.encode({ ...report, records })))).to.equal(null)
   })
 
-  it('C21: where all votes have no weight the outcome is Invalid', async () => {
-    const system = await loadFixture(fixture)
-    const { marketId } = await requested(system, 3)
-    const report = await reportOf(system, marketId, ['YES', 'YES', 'YES'], 'INVALID')
-    const records = report.records.map(({ vote }) => ({
-      ...{ vote, resQuality: 0, srcQuality: 0, analysisDepth: 0 },
-    }))
-    await deliver(system, { ...report, records })
-    await settle(system, marketId)
-    expect(await system.market.statusOf(marketId)).to.equal(Status.Invalid)
-    // Nobody weighs anything, so the whole pool is the creator's and every stake its worker's.
-    expect(await system.market.creditOf(system.creator.address)).to.equal(parseEther('1'))
-    for (const i of [0, 1, 2])
-      expect((await system.market.getWorker(marketId, i)).payout).to.equal(parseEther('0.5'))
-  })
+  for (const vote of ['YES', 'INVALID'] as const) {
+    it(`C21: where all votes have no weight the outcome is Invalid, and nobody shares anything: ${vote}`, async () => {
+      const system = await loadFixture(fixture)
+      const { marketId } = await requested(system, 3)
+      const report = await reportOf(system, marketId, [vote, vote, vote], 'INVALID')
+      const records = report.records.map(({ vote }) => ({
+        ...{ vote, resQuality: 0, srcQuality: 0, analysisDepth: 0 },
+      }))
+      await deliver(system, { ...report, records })
+      await settle(system, marketId)
+      expect(await system.market.statusOf(marketId)).to.equal(Status.Invalid)
+      // The whole pool is the creator's and every stake its worker's.
+      expect(await system.market.creditOf(system.creator.address)).to.equal(parseEther('1'))
+      for (const i of [0, 1, 2]) {
+        expect((await system.market.getWorker(marketId, i)).payout).to.equal(parseEther('0.5'))
+        await system.market.claim(marketId, i)
+      }
+      expect(await system.ethers.provider.getBalance(system.address)).to.equal(parseEther('1'))
+    })
+  }
 })
 
 describe('a round without quorum', () => {
@@ -249,5 +256,29 @@ describe('a round without quorum', () => {
     expect(await market.creditOf(creator.address)).to.equal(parseEther('1') + slashed)
     for (const i of [0, 1, 2]) await market.claim(marketId, i)
     expect(await system.ethers.provider.getBalance(system.address)).to.equal(parseEther('1') + slashed)
+  })
+
+  it('a repeated round keeps as many records as it has: what follows them is nobody’s', async () => {
+    const system = await loadFixture(fixture)
+    const { market, appellant } = system
+    const { marketId } = await requested(system, 3)
+    // The docket follows the records; its first byte reads like the record of a struck worker.
+    const rule: Docket.Rule = {
+      ...{ sourceId: `0xfc${'00'.repeat(31)}` as const, op: 1, target: 0n, from: 0, to: 9, maxTier: 3 },
+    }
+    const check: Docket.Check = { ...Docket.noCheck, result: 'YES' }
+    const docket = { rule, checks: [check, check, check] }
+    await time.increase(quorumGrace)
+    await deliver(system, await reportOf(system, marketId, votes(1, 3), null, { docket }))
+    await deliver(system, await reportOf(system, marketId, votes(3, 3), 'YES', { docket }))
+    await market.connect(appellant).escalate(marketId, { value: await market.bondOf(marketId) })
+    for (const i of [3, 4, 5, 6]) await join(system, marketId, i)
+    await waitUntil(system, (await market.getMarket(marketId)).windowEnd)
+    await market.requestResolution(marketId)
+    await deliver(system, await reportOf(system, marketId, ['NO', 'NO', 'NO', 'NO'], 'NO'))
+    for (const i of [3, 4, 5, 6]) {
+      const { vote, reason } = await market.getWorker(marketId, i)
+      expect([vote, reason]).to.deep.equal([Outcome.No, 0n])
+    }
   })
 })
