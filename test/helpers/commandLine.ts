@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -23,9 +23,15 @@ export type Node = Awaited<ReturnType<typeof startNode>>
 
 export const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), 'cresolver-'))
 
+// Most of a short command is loading it: the first one leaves its compiled code to the others.
+const compiled = temporaryFolder()
+process.on('exit', () => rmSync(compiled, { recursive: true, force: true }))
+
 /** A command that goes on while the test does something else. */
 export const start = (args: readonly string[], env: object = {}) =>
-  spawn(process.execPath, [cresolver, ...args], { env: { ...process.env, CRESOLVER_KEY: '', ...env } })
+  spawn(process.execPath, [cresolver, ...args], {
+    env: { ...process.env, CRESOLVER_KEY: '', NODE_COMPILE_CACHE: compiled, ...env },
+  })
 
 export type Run = { status: number | null; stdout: string; stderr: string }
 
