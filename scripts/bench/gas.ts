@@ -1,5 +1,6 @@
 import { network } from 'hardhat'
-import { Bytes, type Docket, type Report, type Vote } from '../../protocol/index.ts'
+import { Bytes, type Docket, Proof, type Report, type Vote } from '../../protocol/index.ts'
+import { challenge, toldMarket, yes } from '../../test/helpers/evidence.ts'
 import {
   autoQuestion,
   createMarket,
@@ -11,6 +12,7 @@ import {
   type System,
   settle,
 } from '../../test/helpers/market.ts'
+import { ownProof } from '../chain/evidence.ts'
 import type { Row } from './measure.ts'
 
 export const summary = 'gas of a market’s life, with the genuine forwarder (f = 1)'
@@ -18,7 +20,8 @@ export const summary = 'gas of a market’s life, with the genuine forwarder (f 
 /**
  * What each step costs, in gas of whole transactions; n is the number of workers. Every size has a chain of its own, so that all
  * workers are new. `report` has a docket and goes through the forwarder; `join` and `claim` are means; `settle` writes reputations;
- * `market` is everything from creation to the last claim.
+ * `market` is everything from creation to the last claim;
+ * `challenge` is a strike by a branch of depth 12.
  */
 export async function rows(): Promise<Row[]> {
   const found: Row[] = []
@@ -34,7 +37,26 @@ export async function rows(): Promise<Row[]> {
     const whole = life.create + life.joins + life.request + life.report + life.settle + life.claims
     found.push({ name: 'market', n, value: whole, unit: 'gas' })
   }
+  found.push({ name: 'challenge', n: 10, value: await strike(10), unit: 'gas' })
   return found
+}
+
+/** A strike by a leaf of the worker's own proof, ten layers under its evidence root and two more under the proof's. */
+async function strike(n: number): Promise<number> {
+  const connection = await network.create()
+  const system = await deploySystem(connection)
+  const early = (parts: Proof.Parts): Proof.Parts => {
+    const [first] = parts.evidence.items
+    const normalized = { ...first!.normalized!, observed_at: '2026-01-01T00:00:00Z' }
+    const items = Array.from({ length: 500 }, (_, i) => ({ ...first!, normalized, evidence_id: `e${i}` }))
+    return { ...parts, evidence: { ...parts.evidence, items } }
+  }
+  const told = await toldMarket(system, [...Array(n - 1).fill(yes), { ...yes, proof: early }])
+  const { attestation, proof } = told.answers[n - 1]!
+  const shown = ownProof(told.report, attestation, Proof.branch(proof!, 'evidence', 0))
+  const gas = await gasOf(challenge(system, told.marketId, n - 1, shown))
+  await connection.close()
+  return gas
 }
 
 async function measure(n: number) {
