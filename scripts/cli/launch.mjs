@@ -2,6 +2,7 @@
 // is from 22.13 on. On Linux x64 such a Node comes with `npm ci`; elsewhere the system's must be new enough.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import module from 'node:module'
 import { fileURLToPath } from 'node:url'
 
 const bundled = fileURLToPath(new URL('../../node_modules/.bin/node', import.meta.url))
@@ -15,6 +16,8 @@ function isNewEnough(version) {
 /** Runs a TypeScript entry with the arguments of this process, on a Node that can. */
 export async function launch(entry) {
   if (isNewEnough(process.versions.node)) {
+    // Keeps what V8 compiled between runs: a command starts in half the time.
+    module.enableCompileCache()
     await import(entry.href)
     return
   }
