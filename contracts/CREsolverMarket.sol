@@ -356,6 +356,8 @@ contract CREsolverMarket is MarketViews, ReportReceiver {
         if (workerIndex >= m.workers) revert UnknownWorker(marketId, workerIndex);
         (uint256 start, uint256 round) = m.cohortOf(workerIndex);
         (address signer, ) = m.roster.seat(workerIndex);
+        // Two answers of one wallet may be those of two agents: they prove nothing against either.
+        if (kind == 2 && m.seatsOf(signer) > 1) revert NotStrikable(workerIndex);
         IChallengeJudge.Case memory about = IChallengeJudge.Case({
             separator: _separator(),
             commitment: m.commitments[start],

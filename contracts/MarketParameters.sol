@@ -47,9 +47,10 @@ abstract contract MarketParameters {
         _within("challengeWindow", p.challengeWindow, 1 hours, 30 days);
         _within("windowExtension", p.windowExtension, (uint256(p.challengeWindow) + 1) / 2, 30 days);
         _within("minMarginBps", p.minMarginBps, 1, 5_000);
-        _within("wrongSlashBps", p.wrongSlashBps, 0, 10_000);
-        _within("silentSlashBps", p.silentSlashBps, p.wrongSlashBps, 10_000);
         _within("challengerRewardBps", p.challengerRewardBps, 500, 5_000);
+        // Striking oneself, which brings the challenger's part back, must not be cheaper than being wrong.
+        _within("wrongSlashBps", p.wrongSlashBps, 0, 10_000 - p.challengerRewardBps);
+        _within("silentSlashBps", p.silentSlashBps, p.wrongSlashBps, 10_000);
         _within("invalidRewardBps", p.invalidRewardBps, 0, 5_000);
         _within("minBond", p.minBond, 1, type(uint96).max);
         _within("bondBps", p.bondBps, 1, 10_000);

@@ -131,6 +131,15 @@ library MarketLib {
         }
     }
 
+    /// @notice How many workers of a market one signer stands for.
+    function seatsOf(Market storage m, address signer) internal view returns (uint256 count) {
+        uint256 n = m.workers;
+        for (uint256 i = 0; i < n; ++i) {
+            (address other, ) = m.roster.seat(i);
+            if (other == signer) ++count;
+        }
+    }
+
     function standingOf(
         Market storage m,
         uint256 workerIndex,

@@ -12,10 +12,19 @@ import {
   no,
   payouts,
   type Told,
+  tell,
   toldMarket,
   yes,
 } from '../helpers/evidence.ts'
-import { deploySystem, manualQuestion, Outcome, requested, settle } from '../helpers/market.ts'
+import {
+  createMarket,
+  deploySystem,
+  join,
+  manualQuestion,
+  Outcome,
+  requested,
+  settle,
+} from '../helpers/market.ts'
 
 const connection = await network.create()
 const { networkHelpers } = connection
@@ -151,6 +160,23 @@ describe('an equivocation (kind 2)', () => {
         system.judge,
         'BadSignature',
       )
+    })
+
+    it('C77: against agents that share a wallet, for what may be the answers of two', async () => {
+      const system = await networkHelpers.loadFixture(fixture)
+      const { marketId, deadline } = await createMarket(system)
+      for (const wallet of [0, 0, 1]) await join(system, marketId, wallet)
+      await system.time.increaseTo(deadline)
+      await system.market.requestResolution(marketId)
+      const told = await tell(system, marketId, [yes, no, yes])
+      const [one, other] = told.answers.map(({ attestation }) => attestation)
+      for (const worker of [0, 1]) {
+        await expect(challenge(system, marketId, worker, equivocation(one!, other!)))
+          .to.be.revertedWithCustomError(system.market, 'NotStrikable')
+          .withArgs(worker)
+      }
+      await settle(system, marketId)
+      await expectEmptied(system, marketId)
     })
 
     it('against a silent worker, whose stake answers for its silence already', async () => {

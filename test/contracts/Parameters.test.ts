@@ -41,7 +41,7 @@ const bounds: Bound[] = [
   { name: 'challengeWindow', least: hour, most: 30 * day, beside: { windowExtension: 30 * day } },
   { name: 'windowExtension', least: 3_601, most: 30 * day, beside: { challengeWindow: 7_201 } },
   { name: 'minMarginBps', least: 1, most: 5_000 },
-  { name: 'wrongSlashBps', least: 0, most: 10_000, beside: { silentSlashBps: 10_000 } },
+  { name: 'wrongSlashBps', least: 0, most: 7_500, beside: { silentSlashBps: 10_000 } },
   { name: 'silentSlashBps', least: 5_000, most: 10_000 },
   { name: 'challengerRewardBps', least: 500, most: 5_000 },
   { name: 'invalidRewardBps', least: 0, most: 5_000 },
@@ -101,6 +101,7 @@ describe('parameters', () => {
       ['resolutionTimeout', { quorumGrace: 6 * hour + 1, resolutionTimeout: day }],
       ['windowExtension', { challengeWindow: 3 * hour, windowExtension: hour }],
       ['silentSlashBps', { wrongSlashBps: 5_001 }],
+      ['wrongSlashBps', { challengerRewardBps: 5_000, wrongSlashBps: 5_001, silentSlashBps: 5_001 }],
     ]
     for (const [name, parameters] of refused) {
       await expect(deployVariant(system, { parameters }), name)
