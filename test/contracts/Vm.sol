@@ -9,6 +9,7 @@ interface Vm {
     function keyExistsJson(string calldata json, string calldata key) external view returns (bool);
     function parseJsonBool(string calldata json, string calldata key) external pure returns (bool);
     function parseJsonUint(string calldata json, string calldata key) external pure returns (uint256);
+    function parseJsonInt(string calldata json, string calldata key) external pure returns (int256);
     function parseJsonString(string calldata json, string calldata key) external pure returns (string memory);
     function parseJsonBytes(string calldata json, string calldata key) external pure returns (bytes memory);
     function parseJsonBytes32(string calldata json, string calldata key) external pure returns (bytes32);
@@ -20,6 +21,11 @@ interface Vm {
         string calldata json,
         string calldata key
     ) external pure returns (bytes[] memory);
+    function warp(uint256 timestamp) external;
+    function deal(address account, uint256 balance) external;
+    function prank(address sender) external;
+    function addr(uint256 privateKey) external pure returns (address);
+    function sign(uint256 privateKey, bytes32 digest) external pure returns (uint8 v, bytes32 r, bytes32 s);
 }
 
 Vm constant vm = Vm(address(uint160(uint256(keccak256("hevm cheat code")))));
