@@ -13,6 +13,9 @@ const compiler = {
   settings: { evmVersion: 'cancun', viaIR: true, optimizer: { enabled: true, runs: 200 } },
 }
 
+// How long the random tests search; more by environment.
+const budget = (name: string, usual: number): number => Number(process.env[name] ?? usual)
+
 export default defineConfig({
   plugins: [hardhatToolbox, hardhatViem],
   solidity: {
@@ -33,8 +36,13 @@ export default defineConfig({
   test: {
     solidity: {
       fsPermissions: { readDirectory: ['test/vectors'] },
-      fuzz: { runs: 200 },
-      invariant: { runs: 64, depth: 50 },
+      fuzz: { runs: budget('CRESOLVER_FUZZ_RUNS', 256) },
+      // A step of a handler works out what must happen, so a revert is always a finding.
+      invariant: {
+        runs: budget('CRESOLVER_INVARIANT_RUNS', 256),
+        depth: budget('CRESOLVER_INVARIANT_DEPTH', 64),
+        failOnRevert: true,
+      },
     },
   },
 })

@@ -7,6 +7,7 @@ interface Vm {
     function readFile(string calldata path) external view returns (string memory);
     function toString(uint256 value) external pure returns (string memory);
     function keyExistsJson(string calldata json, string calldata key) external view returns (bool);
+    function parseJson(string calldata json, string calldata key) external pure returns (bytes memory);
     function parseJsonBool(string calldata json, string calldata key) external pure returns (bool);
     function parseJsonUint(string calldata json, string calldata key) external pure returns (uint256);
     function parseJsonInt(string calldata json, string calldata key) external pure returns (int256);
@@ -21,6 +22,9 @@ interface Vm {
         string calldata json,
         string calldata key
     ) external pure returns (bytes[] memory);
+    function split(string calldata text, string calldata by) external pure returns (string[] memory);
+    function contains(string calldata text, string calldata part) external returns (bool);
+    function getCode(string calldata artifact) external view returns (bytes memory);
     function warp(uint256 timestamp) external;
     function deal(address account, uint256 balance) external;
     function prank(address sender) external;
