@@ -94,12 +94,14 @@ describe('arrows', () => {
     )
   })
 
-  it('lets only tests import scripts/, and scripts/ of test/ only the vectors', () => {
+  it('lets only tests import scripts/, and scripts/ of test/ only the vectors, and for benches the helpers', () => {
     refuses('workers/agent/app.ts', "import { x } from '../../scripts/cli/failure.ts'")
     refuses('hardhat.config.ts', "import { x } from './scripts/deploy.ts'")
     accepts('test/scripts/cli.test.ts', "import { x } from '../../scripts/cli.ts'")
     accepts('scripts/vectors.ts', "import { x } from '../test/vectors/runner.ts'")
     refuses('scripts/demo.ts', "import { x } from '../test/helpers/chain.ts'")
+    accepts('scripts/bench/gas.ts', "import { x } from '../../test/helpers/market.ts'")
+    accepts('scripts/bench/gas.ts', "import { x } from '../chain/evidence.ts'")
   })
 
   it('lets others see of protocol/ only its index', () => {
