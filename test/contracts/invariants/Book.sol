@@ -53,6 +53,8 @@ struct Life {
     uint256 requestedAt;
     uint256 askedAt;
     uint256 windowEnd;
+    /// What is left of the window that an appeal interrupted.
+    uint256 windowBefore;
     uint256 round;
     uint256 pool;
     uint256 cohortStart;
@@ -173,7 +175,7 @@ abstract contract Book {
 
     function _loseAppeal(Life storage l) internal {
         (l.isJoining, l.isAskingFresh) = (false, false);
-        if (l.windowEnd < block.timestamp) l.windowEnd = block.timestamp;
+        l.windowEnd = l.windowBefore < block.timestamp ? block.timestamp : l.windowBefore;
     }
 
     function _resolve(Life storage l, Outcome outcome, Ending ending) internal {
@@ -193,7 +195,11 @@ abstract contract Book {
         if (next == uint256(l.outcome)) return;
         (l.outcome, l.ending) = (Outcome(next), Ending.ByVote);
         uint256 end = block.timestamp + _p().windowExtension;
-        if (l.windowEnd < end) l.windowEnd = end;
+        if (_isAppealing(l)) {
+            if (l.windowBefore < end) l.windowBefore = end;
+        } else if (l.windowEnd < end) {
+            l.windowEnd = end;
+        }
     }
 
     /// @dev The last cohort's votes are gone; it is asked again. Who was struck stays so, and weighs nothing.

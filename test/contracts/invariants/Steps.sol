@@ -205,6 +205,7 @@ abstract contract Steps is Papers, Book {
         l.pleas.push(Plea(appellant, value, l.seats.length, l.round, Outcome.None));
         l.moneyIn += value;
         (l.isJoining, l.cohortStart, l.cohortCount, l.newcomers) = (true, l.seats.length, 0, 0);
+        l.windowBefore = l.windowEnd;
         l.windowEnd = block.timestamp + _p().appealJoin;
     }
 
