@@ -169,7 +169,7 @@ describe('an equivocation (kind 2)', () => {
       await system.time.increaseTo(deadline)
       await system.market.requestResolution(marketId)
       const told = await tell(system, marketId, [yes, no, yes])
-      const [one, other] = told.answers.map(({ attestation }) => attestation)
+      const [one, other] = told.answers.map((answer) => answer?.attestation)
       for (const worker of [0, 1]) {
         await expect(challenge(system, marketId, worker, equivocation(one!, other!)))
           .to.be.revertedWithCustomError(system.market, 'NotStrikable')
