@@ -128,7 +128,8 @@ abstract contract Challenges is Reports {
         else if (flaw < 7 && !isInvalid) keepsStake = true;
         shown.observation = _sample(key, at, value);
         if (keepsStake) shown.ownSignature = _sample(SOURCE_KEY, t.check.observedAt, t.check.value).signature;
-        if (!t.isFiled) judged = IChallengeJudge.WrongDocket.selector;
+        // A voided round's docket is known until the next report: it is refused, here or as nothing to strike.
+        if (!t.isFiled) judged = t.docket.length == 0 ? IChallengeJudge.WrongDocket.selector : ANY;
         else if (t.vote == 0) judged = ANY;
         else if (flaw < 2 || (flaw == 2 && !isInvalid)) judged = IChallengeJudge.ProvesNothing.selector;
         else if (flaw == 3 || flaw == 4) judged = IChallengeJudge.BadSignature.selector;
@@ -174,7 +175,7 @@ abstract contract Challenges is Reports {
         uint256 flaw = _below(seed + 22, 6);
         if (flaw == 0) shown.outer.index = 1;
         else if (flaw == 1) shown.inner.leaf[1] = bytes1(t.check.result);
-        if (!t.isFiled) judged = IChallengeJudge.WrongDocket.selector;
+        if (!t.isFiled) judged = t.docket.length == 0 ? IChallengeJudge.WrongDocket.selector : ANY;
         else if (t.vote == 0) judged = ANY;
         else if (flaw < 2 || porRoot != t.check.porRoot) judged = IChallengeJudge.ProvesNothing.selector;
         evidence = abi.encode(shown);
