@@ -8,21 +8,21 @@ const { networkHelpers } = connection
 const fixture = () => deploySystem(connection)
 
 describe('a market', () => {
-  it('lives from creation to the last claim, to the wei', async () => {
+  it('S1-35 S1-36 S1-41 S1-42 S0-66: lives from creation to the last claim, to the wei', async () => {
     const system = await networkHelpers.loadFixture(fixture)
-    const { market, address, creator, ethers } = system
-    const { marketId, workers } = await resolved(
-      system,
-      ['YES', 'YES', 'NO', 'silent'].slice(0, 3) as never,
-      'YES',
-    )
+    const { market, address, ethers } = system
+    const { marketId, workers } = await resolved(system, ['YES', 'YES', 'NO'], 'YES')
     expect(await market.statusOf(marketId)).to.equal(Status.Resolved)
     expect(await market.outcomeOf(marketId)).to.equal(Outcome.Yes)
     await settle(system, marketId)
+    expect(await market.statusOf(marketId)).to.equal(Status.Settled)
     await market.finalize(marketId)
-    for (let i = 0; i < workers.length; i++) await market.claim(marketId, i)
-    const left = await market.creditOf(creator.address)
-    expect(await ethers.provider.getBalance(address)).to.equal(left)
-    console.log('left', left, parseEther('1'))
+    expect(await market.statusOf(marketId)).to.equal(Status.Finalized)
+    // The pool of 1 ETH and half of the loser's stake of 0.5 ETH are shared by the two who were right.
+    const amounts = [parseEther('1.125'), parseEther('1.125'), parseEther('0.25')]
+    for (const [i, { wallet }] of workers.entries()) {
+      await expect(market.claim(marketId, i)).to.changeEtherBalance(ethers, wallet, amounts[i]!)
+    }
+    expect(await ethers.provider.getBalance(address)).to.equal(0n)
   })
 })
