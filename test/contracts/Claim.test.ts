@@ -185,17 +185,14 @@ describe('claim pays each row of the payout table to the wei', () => {
 
   it('a slash of everything leaves a payment of nothing, once', async () => {
     const base = await loadFixture(fixture)
-    const all = { wrongSlashBps: 10_000, silentSlashBps: 10_000 }
-    const system = await deployVariant(base, { parameters: all })
+    const system = await deployVariant(base, { parameters: { silentSlashBps: 10_000 } })
     const { market } = system
-    const { marketId, workers } = await resolved(system, ['YES', 'YES', 'NO', 'silent'], 'YES')
+    const { marketId, workers } = await resolved(system, ['YES', 'YES', 'YES', 'silent'], 'YES')
     await settle(system, marketId)
-    for (const i of [2, 3]) {
-      const claimed = market.claim(marketId, i)
-      await expect(claimed).to.emit(market, 'WorkerPaid').withArgs(marketId, i, workers[i]!.wallet.address, 0)
-      await expect(claimed).not.to.emit(market, 'Credited')
-      await expect(market.claim(marketId, i)).to.be.revertedWithCustomError(market, 'NothingToPay')
-    }
+    const claimed = market.claim(marketId, 3)
+    await expect(claimed).to.emit(market, 'WorkerPaid').withArgs(marketId, 3, workers[3]!.wallet.address, 0)
+    await expect(claimed).not.to.emit(market, 'Credited')
+    await expect(market.claim(marketId, 3)).to.be.revertedWithCustomError(market, 'NothingToPay')
   })
 })
 
@@ -323,10 +320,8 @@ describe('a payee that is a contract', () => {
 
   it('is not called where there is nothing to pay', async () => {
     const base = await loadFixture(fixture)
-    const system = await deployVariant(base, {
-      parameters: { wrongSlashBps: 10_000, silentSlashBps: 10_000 },
-    })
-    const { market, wallet, marketId } = await walletMarket(system, ['NO', 'YES', 'YES'])
+    const system = await deployVariant(base, { parameters: { silentSlashBps: 10_000 } })
+    const { market, wallet, marketId } = await walletMarket(system, ['silent', 'YES', 'YES'])
     await market.claim(marketId, 0)
     expect(await wallet.payments()).to.equal(0)
     expect((await market.getWorker(marketId, 0)).isClaimed).to.equal(true)
