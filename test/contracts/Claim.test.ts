@@ -14,6 +14,7 @@ import {
   reportOf,
   requested,
   resolved,
+  type Saying,
   Status,
   type System,
   settle,
@@ -247,7 +248,7 @@ const manners = { takes: 0, refuses: 1, burnsAllGas: 2, returnsMuch: 3, revertsW
 /** A settled market whose first worker is a contract; two others agree with it. */
 const withWallet = async () => walletMarket(await deploySystem(connection), ['YES', 'YES', 'YES'])
 
-async function walletMarket(system: System, sayings: readonly Vote.Outcome[]) {
+async function walletMarket(system: System, sayings: readonly Saying[]) {
   const { market, identities, address } = system
   const wallet = (await ethers.deployContract('PayeeWallet')) as unknown as PayeeWallet
   const payee = await wallet.getAddress()
