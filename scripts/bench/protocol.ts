@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url'
 import { bundle } from '../../don/bundle.ts'
 import { compileGuest, runGuest } from '../../don/guest.ts'
 import { best, median, type Row, rounded, secondsOf } from './measure.ts'
-import { formattedQuestion, freeQuestion, type Work, works } from './protocolWork.ts'
-import { benchReferenceParser } from './referenceParser.ts'
+import { formattedQuestion, freeQuestion, parsing, type Work, works } from './protocolWork.ts'
+import { benchReferenceParser, referenceExamples } from './referenceParser.ts'
 
 export const summary =
   'the pure rooms: § parser, canonical JSON, keccak256, Merkle proofs; in Node and in the CRE guest'
@@ -47,7 +47,12 @@ function guestSeconds(): number[] {
 function referenceRows(note: (text: string) => void): Row[] {
   const folder =
     process.env.CRESOLVER_SEEDS ?? fileURLToPath(new URL('../../../shared/seeds', import.meta.url))
-  const kinds = { 'as formatted': formattedQuestion, 'freely written': freeQuestion }
+  const examples = referenceExamples(folder)
+  const kinds = {
+    ...(examples.length === 0 ? {} : { 'its own examples': (i: number) => examples[i % examples.length]! }),
+    'as formatted': formattedQuestion,
+    'freely written': freeQuestion,
+  }
   const found: Row[] = []
   for (const [kind, make] of Object.entries(kinds)) {
     const n = 1000
@@ -57,8 +62,7 @@ function referenceRows(note: (text: string) => void): Row[] {
       note(`§ parse, reference parser: skipped, ${reference.skipped}`)
       return []
     }
-    const work = works.find(({ name }) => name === `§ parse, ${kind}`)!
-    const ours = n / secondsOf(work.prepare(n), { samples: 3, sampleSeconds: 0.2, pick: best })
+    const ours = n / secondsOf(parsing(kind, make).prepare(n), { samples: 3, sampleSeconds: 1, pick: best })
     const value = rounded(reference.perSecond)
     found.push({ name: `§ parse, ${kind}, reference parser in Python`, n, value, unit: 'questions/s' })
     const ratio = rounded(ours / reference.perSecond)

@@ -42,21 +42,27 @@ export const freeQuestion = (i: number): string =>
   `  note:keep an eye on the café’s clock\n§question  Will ${assets[i % 4]} — as listed — trade above ${1000 + i} dollars?\n` +
   `§§source origin:moltbook creator:agent_${i}\n§x-mood hopeful\n`
 
-const parsing = (name: string, make: (i: number) => string): Work => ({
-  name,
+/** Reading n questions. */
+export const parsing = (kind: string, make: (i: number) => string): Work => ({
+  name: `§ parse, ${kind}`,
   n: { node: 1000, guest: 100 },
   per: 'question',
   prepare: (n) => {
     const texts = repeat(n, make)
-    return () => texts.map((text) => Question.parse(text))
+    // Results are dropped, as the reference parser's are.
+    return () => {
+      let last: unknown
+      for (const text of texts) last = Question.parse(text)
+      return last
+    }
   },
 })
 
 const leaf = (i: number): Uint8Array => Bytes.fromText(Json.canonical({ ...step(i), rationale: '' }))
 
 export const works: readonly Work[] = [
-  parsing('§ parse, as formatted', formattedQuestion),
-  parsing('§ parse, freely written', freeQuestion),
+  parsing('as formatted', formattedQuestion),
+  parsing('freely written', freeQuestion),
   {
     name: 'canonical JSON',
     n: { node: 200_000, guest: 50_000 },

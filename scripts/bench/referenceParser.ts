@@ -48,3 +48,13 @@ export function benchReferenceParser(
     return { skipped: `the original parser failed: ${child.stderr.trim().split('\n').pop()}` }
   return JSON.parse(child.stdout)
 }
+
+/** The example questions of the same document, or none where it is not there. */
+export function referenceExamples(seedsFolder: string | undefined): string[] {
+  try {
+    const text = readFileSync(join(seedsFolder ?? '', document), 'utf8')
+    return [...text.matchAll(/```\n(§question [^<`]+?)\n```/g)].map((match) => match[1]!)
+  } catch {
+    return []
+  }
+}
