@@ -19,7 +19,8 @@ export type { Options, Parsed, Question, Unknown }
  * Question.parse('§question Will it rain?\n§rule\nsource:manual').rule.source // 'manual'
  */
 export const parse = (text: string, options?: Options): Parsed =>
-  (options?.deadline === undefined ? CanonicalQuestion.read(text) : null) ?? QuestionReader.read(text, options)
+  (options?.deadline === undefined ? CanonicalQuestion.read(text) : null) ??
+  QuestionReader.read(text, options)
 
 /**
  * Reads a question and refuses it, with all its issues, when one of them is an error.
