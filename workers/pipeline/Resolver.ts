@@ -1,0 +1,36 @@
+import type { Hash, Proof, Wire } from '../../protocol/index.ts'
+
+/** What a worker is asked, with all it knows about where the question stands. */
+export type Task = {
+  readonly request: Wire.ResolveRequest
+  readonly requestHash: Hash.Hash
+  readonly chainId: number
+  /** The market contract. */
+  readonly market: `0x${string}`
+  readonly round: number
+  /** Unix seconds; null for a plain request that names none. */
+  readonly deadline: number | null
+  /** When the market was created, which highs and lows are measured from; null where no chain can be asked. */
+  readonly created: number | null
+}
+
+/** An answer with its proof. The reply is not signed yet: signing is the agent's, once per round. */
+export type Answered = {
+  readonly reply: Omit<Wire.ResolveReply, 'attestation'>
+  /** Null where nothing could be collected and so nothing can be proven. */
+  readonly proof: Proof.Proof | null
+}
+
+/** Kinds of challenge that every worker is prepared for, and `other` for words it does not know. */
+export type ChallengeKind = 'opposite' | 'change' | 'weakest' | 'other'
+
+/**
+ * A personality: decides a task, and says why. Never throws for a question it can't decide: it answers INVALID and says so.
+ * `prepare` is a function of the answer alone, so that whatever is asked later, the worker says one thing.
+ */
+export type Resolver = {
+  readonly name: string
+  resolve(task: Task, options?: { readonly signal?: AbortSignal }): Promise<Answered>
+  /** The responses to each kind of challenge, each within the wire's limit. */
+  prepare(task: Task, answered: Answered): Readonly<Record<ChallengeKind, string>>
+}
