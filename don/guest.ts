@@ -59,6 +59,8 @@ type Exports = {
   readonly cabi_realloc: (old: number, oldLength: number, align: number, length: number) => number
   readonly 'compile-src': (source: number, length: number) => number
   readonly invoke: (bytecode: number, length: number, named: number, name: number, nameLength: number) => void
+  /** Of a linked program; the plugin alone has none. */
+  readonly _start: () => void
 }
 
 const modules = new Map<number, WebAssembly.Module>()
@@ -66,11 +68,15 @@ const modules = new Map<number, WebAssembly.Module>()
 function pluginModule(pages: number): WebAssembly.Module {
   let module = modules.get(pages)
   if (module === undefined) {
-    module = new WebAssembly.Module(capMemory(readFileSync(pluginPath()), pages))
+    module = new WebAssembly.Module(plugin(pages))
     modules.set(pages, module)
   }
   return module
 }
+
+/** The guest itself, without a program. */
+export const plugin = (pages: number = maxMemoryPages): Uint8Array =>
+  capMemory(readFileSync(pluginPath()), pages)
 
 // The package exports no path to it, so Node's own resolution of the name cannot be used.
 function pluginPath(): string {
@@ -88,7 +94,7 @@ function pluginPath(): string {
  * runGuest(bytecode).response // Uint8Array [1, 2]
  */
 export function compileGuest(source: string): Uint8Array {
-  const guest = start({})
+  const guest = start(pluginModule(maxMemoryPages))
   const text = new TextEncoder().encode(source)
   try {
     const result = guest.exports['compile-src'](guest.put(text), text.length)
@@ -106,16 +112,26 @@ export function compileGuest(source: string): Uint8Array {
  * stopped by ending the thread it runs in.
  */
 export function runGuest(bytecode: Uint8Array, options: Options = {}): GuestResult {
-  const guest = start(options)
+  const guest = start(pluginModule(options.memoryPages ?? maxMemoryPages), options)
+  return finish(guest, () => guest.exports.invoke(guest.put(bytecode), bytecode.length, 0, 0, 0))
+}
+
+/** The same for a program that is linked into its guest, as a workflow is shipped. */
+export function runModule(module: WebAssembly.Module, options: Options = {}): GuestResult {
+  const guest = start(module, options)
+  return finish(guest, () => guest.exports._start())
+}
+
+function finish(guest: ReturnType<typeof start>, run: () => void): GuestResult {
   try {
-    guest.exports.invoke(guest.put(bytecode), bytecode.length, 0, 0, 0)
+    run()
   } catch (fault) {
     if (!(fault instanceof Exit && fault.code === 0)) throw explain(fault, guest)
   }
   return guest.result()
 }
 
-function start(options: Options) {
+function start(module: WebAssembly.Module, options: Options = {}) {
   const { host = {}, memoryPages = maxMemoryPages, args = ['wasi'] } = options
   const output = { stdout: [] as Uint8Array[], stderr: [] as Uint8Array[] }
   const logs: string[] = []
@@ -162,7 +178,7 @@ function start(options: Options) {
     },
   }
   const wasi_snapshot_preview1 = wasi({ memory, args, write: (file, bytes) => output[file].push(bytes) })
-  const instance = new WebAssembly.Instance(pluginModule(memoryPages), { env, wasi_snapshot_preview1 })
+  const instance = new WebAssembly.Instance(module, { env, wasi_snapshot_preview1 })
   const exports = instance.exports as unknown as Exports
   const text = (file: 'stdout' | 'stderr') => Buffer.concat(output[file]).toString()
 

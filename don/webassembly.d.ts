@@ -2,6 +2,8 @@
 declare namespace WebAssembly {
   class Module {
     constructor(bytes: Uint8Array)
+    static exports(module: Module): { name: string; kind: string }[]
+    static imports(module: Module): { module: string; name: string; kind: string }[]
   }
   class RuntimeError extends Error {}
   class Memory {
