@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { BaseError } from '../protocol/index.ts'
+import { BaseError } from '../protocol/core.ts'
 
 /** One ES module without imports, made of a TypeScript entry and all it reaches: what `compileGuest` takes. */
 export function bundle(entry: string, options: { minify?: boolean } = {}): string {
@@ -14,7 +14,7 @@ export function bundle(entry: string, options: { minify?: boolean } = {}): strin
 }
 
 // Not `bun` of the PATH: that may be another version, or none.
-function bunPath(): string {
+export function bunPath(): string {
   const folders = createRequire(import.meta.url).resolve.paths('bun') ?? []
   const path = folders.map((folder) => join(folder, '.bin', 'bun')).find(existsSync)
   if (path === undefined) throw new BunMissingError()

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { BaseError } from '../protocol/index.ts'
+import { BaseError } from '../protocol/core.ts'
 import { Exit, wasi } from './wasi.ts'
 import { capMemory } from './wasm.ts'
 

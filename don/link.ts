@@ -1,4 +1,4 @@
-import { BaseError } from '../protocol/index.ts'
+import { BaseError } from '../protocol/core.ts'
 import {
   readSections,
   readUnsigned,

@@ -29,3 +29,31 @@ export function sorted(value: Value): Value {
       return value
   }
 }
+
+/** The value as plain data, for people and JSON: whole numbers and bytes as text. */
+export function plainOf({ value }: Value): unknown {
+  switch (value.case) {
+    case undefined:
+      return null
+    case 'mapValue':
+      return Object.fromEntries(
+        Object.entries(value.value.fields).map(([key, field]) => [key, plainOf(field)]),
+      )
+    case 'listValue':
+      return value.value.fields.map(plainOf)
+    case 'bytesValue':
+      return `0x${Buffer.from(value.value).toString('hex')}`
+    case 'int64Value':
+    case 'uint64Value':
+      return String(value.value)
+    case 'bigintValue':
+      return `${value.value.sign < 0n ? '-' : ''}0x${Buffer.from(value.value.absVal).toString('hex') || '0'}`
+    case 'decimalValue':
+    case 'timeValue':
+      return JSON.parse(
+        JSON.stringify(value.value, (_, one) => (typeof one === 'bigint' ? String(one) : one)),
+      )
+    default:
+      return value.value
+  }
+}

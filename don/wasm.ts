@@ -1,4 +1,4 @@
-import { BaseError } from '../protocol/index.ts'
+import { BaseError } from '../protocol/core.ts'
 
 /** WebAssembly modules as lists of sections: enough to cap a memory and to link a program in, and no more. */
 export type Section = { readonly id: number; readonly body: Uint8Array }

@@ -69,10 +69,14 @@ function folderFault(from: string, to: string): string | undefined {
   const isTest = folderOf(from) === 'test'
   const mayUseScripts = isTest || folderOf(from) === 'scripts'
   if (target === 'scripts' && !mayUseScripts) return `nothing but a test imports scripts/, as ${to}`
-  if (target === 'protocol' && to !== 'protocol/index.ts' && !isTest)
+  if (target === 'protocol' && !doorsOf(room).includes(to) && !isTest)
     return `import protocol/index.ts, not ${to}`
   return undefined
 }
+
+// The DON starts two threads a node, and none of them needs all of protocol/.
+const doorsOf = (room: string): readonly string[] =>
+  room === 'don' ? ['protocol/index.ts', 'protocol/core.ts'] : ['protocol/index.ts']
 
 function packageFault(room: string, target: string, typeOnly: boolean): string | undefined {
   const { packages, typePackages = [] } = drawn[room] ?? {}

@@ -1,0 +1,279 @@
+import { randomBytes } from 'node:crypto'
+import { create, fromBinary, type MessageInitShape, toBinary } from '@bufbuild/protobuf'
+import type { Any } from '@bufbuild/protobuf/wkt'
+import type { SDK_PB } from '@chainlink/cre-sdk/pb'
+import { BaseError } from '../protocol/core.ts'
+import { type ChainConfig, EvmCapability } from './capabilities/evm.ts'
+import { HttpCapability } from './capabilities/http.ts'
+import type { Secrets } from './capabilities/secrets.ts'
+import { Execution, type LogEntry, type Surroundings, type TraceEntry } from './execution.ts'
+import type { Fault } from './faults.ts'
+import { GuestProcess } from './guestProcess.ts'
+import type { EngineLimits } from './limits.ts'
+import { OracleProcess } from './oracleProcess.ts'
+import { most, type Usage } from './quota.ts'
+import * as Report from './report.ts'
+import { Sdk } from './sdk.ts'
+import { plainOf } from './value.ts'
+
+/**
+ * A DON on one machine: every node runs the genuine guest and has its own key. It executes and verifies as CRE does; it is not
+ * libocr, and its nodes talk to each other inside one process.
+ */
+export type DonOptions = {
+  readonly wasm: Uint8Array
+  /** The workflow's configuration, as it is deployed. */
+  readonly config: Uint8Array
+  readonly name: string
+  readonly owner: Uint8Array
+  readonly donId: number
+  readonly configVersion: number
+  /** How many nodes may fail. */
+  readonly f: number
+  /** One key a node: more than 3f. */
+  readonly keys: readonly { readonly privateKey: Uint8Array; readonly address: string }[]
+  /** By chain selector. */
+  readonly chains: ReadonlyMap<string, ChainConfig>
+  readonly limits: EngineLimits
+  readonly secrets?: Secrets
+  /** By node. */
+  readonly faults?: Readonly<Record<number, Fault>>
+  /** How long enough nodes wait for the rest. */
+  readonly graceMs?: number
+}
+
+export type NodeResult = {
+  readonly node: number
+  readonly value: unknown
+  readonly error: string | null
+  readonly cpuMs: number
+  readonly memoryBytes: number
+  readonly usage: Usage
+}
+
+export type ExecutionReport = {
+  readonly executionId: string
+  readonly ms: number
+  /** What f + 1 nodes returned. */
+  readonly value: unknown
+  readonly error: string | null
+  readonly nodes: readonly NodeResult[]
+  readonly usage: Usage
+  readonly trace: readonly TraceEntry[]
+  readonly logs: readonly LogEntry[]
+}
+
+export class Don {
+  readonly workflowId: Uint8Array
+  readonly chains: ReadonlyMap<string, EvmCapability>
+  readonly limits: EngineLimits
+  private readonly options: DonOptions
+  private readonly guests: readonly (GuestProcess | null)[]
+  private readonly oracles: readonly (OracleProcess | null)[]
+  private readonly http: HttpCapability
+  private readonly digest: Uint8Array
+  private sequence = 1
+  private queue: Promise<unknown> = Promise.resolve()
+
+  constructor(options: DonOptions) {
+    const { keys, f, limits, faults = {} } = options
+    if (keys.length <= 3 * f) throw new TooFewNodesError(keys.length, f)
+    if (options.config.length > limits.WASMConfigSizeLimit)
+      throw new ConfigTooLargeError(options.config.length, limits.WASMConfigSizeLimit)
+    this.options = options
+    this.limits = limits
+    this.workflowId = Report.workflowId(options.owner, options.name, options.wasm, options.config)
+    const module = new WebAssembly.Module(options.wasm)
+    const isSilent = (node: number) => faults[node]?.kind === 'silent'
+    this.guests = keys.map((_, node) => (isSilent(node) ? null : new GuestProcess(module)))
+    this.oracles = keys.map(({ privateKey }, node) =>
+      isSilent(node) ? null : new OracleProcess({ privateKey, f, lies: faults[node]?.kind === 'byzantine' }),
+    )
+    this.http = new HttpCapability(limits.HTTPAction)
+    this.chains = new Map(
+      [...options.chains].map(([selector, chain]) => [selector, new EvmCapability(chain, limits)]),
+    )
+    this.digest = Report.configDigest(
+      keys.map(({ address }) => address),
+      f,
+    )
+  }
+
+  /** What the workflow wants to be woken by: one node is asked, as the answer depends on the code alone. */
+  async subscriptions(): Promise<readonly SDK_PB.TriggerSubscription[]> {
+    const request = this.request({ case: 'subscribe', value: {} })
+    const node = this.guests.findIndex((guest) => guest !== null)
+    const execution = this.execution(new Uint8Array(32))
+    const done = await this.guests[node]!.run(
+      { execution: 'subscribe', request, donSeed: 0n, nodeSeed: 0n },
+      execution.questionsOf(node),
+      this.limits.ExecutionTimeout,
+    )
+    execution.close()
+    if (done.error !== null) throw new WorkflowFailedError(done.error)
+    const { result } = fromBinary(Sdk.ExecutionResultSchema, done.response ?? new Uint8Array())
+    if (result.case === 'triggerSubscriptions') return result.value.subscriptions
+    throw new WorkflowFailedError(result.case === 'error' ? result.value : 'it answered no subscriptions')
+  }
+
+  /** Runs one handler on all nodes. Executions are run one after another, in the order they came. */
+  async execute(handler: number, payload: Any, event: string): Promise<ExecutionReport> {
+    const run = this.queue.then(async () => await this.executeNow(handler, payload, event))
+    this.queue = run.catch(() => {})
+    return await run
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([...this.guests, ...this.oracles].map(async (thread) => await thread?.stop()))
+  }
+
+  private async executeNow(handler: number, payload: Any, event: string): Promise<ExecutionReport> {
+    const started = performance.now()
+    const id = Report.executionId(this.workflowId, event)
+    const execution = this.execution(id)
+    const request = this.request({ case: 'trigger', value: { id: BigInt(handler), payload } })
+    const running = this.guests.flatMap((guest, node) => (guest === null ? [] : [{ guest, node }]))
+    const nodes = await Promise.all(
+      running.map(async ({ guest, node }) => await this.runNode(guest, node, id, request, execution)),
+    )
+    execution.close()
+    return {
+      executionId: Buffer.from(id).toString('hex'),
+      ms: performance.now() - started,
+      ...agreed(nodes, this.options.f),
+      nodes,
+      usage: most(nodes.map(({ usage }) => usage)),
+      trace: execution.trace,
+      logs: execution.logs,
+    }
+  }
+
+  private async runNode(
+    guest: GuestProcess,
+    node: number,
+    id: Uint8Array,
+    request: Uint8Array,
+    execution: Execution,
+  ): Promise<NodeResult> {
+    const run = {
+      execution: Buffer.from(id).toString('hex'),
+      request,
+      donSeed: seedOf(Buffer.from(id).toString('hex')),
+      nodeSeed: randomBytes(8).readBigInt64BE(),
+    }
+    const questions = execution.questionsOf(node)
+    const timeout = this.limits.ExecutionTimeout
+    try {
+      if (this.options.faults?.[node]?.kind === 'restarting') {
+        await this.killAtFirstWait(guest, run, execution, node)
+      }
+      const done = await guest.run(run, questions, timeout)
+      const { value, error } = resultOf(done.response, done.error)
+      const { cpuMs, memoryPages } = done
+      return { node, value, error, cpuMs, memoryBytes: memoryPages * 65_536, usage: execution.usageOf(node) }
+    } catch (error) {
+      const message = (error as Error).message
+      return { node, value: null, error: message, cpuMs: 0, memoryBytes: 0, usage: execution.usageOf(node) }
+    }
+  }
+
+  private async killAtFirstWait(
+    guest: GuestProcess,
+    run: Parameters<GuestProcess['run']>[0],
+    execution: Execution,
+    node: number,
+  ): Promise<void> {
+    const questions = execution.questionsOf(node)
+    const kill = async () => {
+      await guest.stop()
+      return { error: 'the node is gone' }
+    }
+    await guest.run(run, { ...questions, await: kill }, this.limits.ExecutionTimeout).catch(() => {})
+    execution.restart(node)
+  }
+
+  private request(
+    request: NonNullable<MessageInitShape<typeof Sdk.ExecuteRequestSchema>['request']>,
+  ): Uint8Array {
+    const message = create(Sdk.ExecuteRequestSchema, {
+      config: this.options.config,
+      request,
+      maxResponseSize: BigInt(this.limits.ExecutionResponseLimit),
+    })
+    return toBinary(Sdk.ExecuteRequestSchema, message)
+  }
+
+  private execution(executionId: Uint8Array): Execution {
+    const { f, keys, secrets = {}, faults = {}, owner, name, donId, configVersion } = this.options
+    const around: Surroundings = {
+      f,
+      faults: keys.map((_, node) => faults[node] ?? null),
+      oracles: this.oracles,
+      limits: this.limits,
+      http: this.http,
+      chains: this.chains,
+      secrets,
+      header: {
+        executionId,
+        donId,
+        configVersion,
+        workflowId: this.workflowId,
+        workflowName: Report.encodeName(name),
+        workflowOwner: owner,
+      },
+      workflow: Buffer.from(this.workflowId).toString('hex'),
+      configDigest: this.digest,
+      nextSequence: () => this.sequence++,
+      graceMs: this.options.graceMs ?? 500,
+    }
+    return new Execution(around)
+  }
+}
+
+/** FNV-1a of the id's hex text, as a signed 64-bit number: the seed that all nodes share. */
+function seedOf(text: string): bigint {
+  let hash = 0xcbf29ce484222325n
+  for (const byte of Buffer.from(text)) hash = ((hash ^ BigInt(byte)) * 0x100000001b3n) & 0xffffffffffffffffn
+  return BigInt.asIntN(64, hash)
+}
+
+function resultOf(
+  response: Uint8Array | null,
+  error: string | null,
+): { value: unknown; error: string | null } {
+  if (error !== null) return { value: null, error }
+  if (response === null) return { value: null, error: 'the workflow ended without a result' }
+  const { result } = fromBinary(Sdk.ExecutionResultSchema, response)
+  if (result.case === 'error') return { value: null, error: result.value }
+  return { value: result.case === 'value' ? plainOf(result.value) : null, error: null }
+}
+
+function agreed(nodes: readonly NodeResult[], f: number): { value: unknown; error: string | null } {
+  const keyOf = ({ value, error }: NodeResult) => JSON.stringify([value, error])
+  const found = nodes.find((one) => nodes.filter((other) => keyOf(other) === keyOf(one)).length >= f + 1)
+  if (found === undefined) return { value: null, error: nodes[0]?.error ?? 'no f + 1 nodes ended alike' }
+  return { value: found.value, error: found.error }
+}
+
+export class TooFewNodesError extends BaseError {
+  override readonly name = 'Don.TooFewNodesError'
+  constructor(nodes: number, f: number) {
+    super(`${nodes} nodes can't bear ${f} faulty ones.`, {
+      metaMessages: [`It takes at least ${3 * f + 1}.`],
+    })
+  }
+}
+
+export class ConfigTooLargeError extends BaseError {
+  override readonly name = 'Don.ConfigTooLargeError'
+  constructor(bytes: number, limit: number) {
+    super(`The workflow's configuration has ${bytes} bytes of ${limit}.`)
+  }
+}
+
+export class WorkflowFailedError extends BaseError {
+  override readonly name = 'Don.WorkflowFailedError'
+  constructor(why: string) {
+    super(`The workflow failed: ${why}`)
+  }
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { Limits } from '../protocol/index.ts'
+
+/** All quotas that the engine enforces, in milliseconds and bytes, read from `limits.json`. */
+const count = z
+  .string()
+  .regex(/^\d{1,9}$/, 'expected a whole number')
+  .transform(Number)
+
+const units: Record<string, number> = { b: 1, kb: 1_000, mb: 1_000_000 }
+const size = z
+  .string()
+  .regex(/^\d{1,9}(?:b|kb|mb)?$/, 'expected a size like 100kb')
+  .transform((text) => Number.parseInt(text, 10) * (units[text.replace(/^\d+/, '')] ?? 1))
+
+const duration = z
+  .string()
+  .regex(/^(?:\d{1,4}m)?(?:\d{1,4}s)?$/, 'expected a duration like 5m0s')
+  .transform((text) => {
+    const [, minutes, seconds] = /^(?:(\d+)m)?(?:(\d+)s)?$/.exec(text)!
+    return (Number(minutes ?? 0) * 60 + Number(seconds ?? 0)) * 1_000
+  })
+
+/** `every6s:10`: ten events, then one each six seconds. */
+const rate = z
+  .string()
+  .regex(/^every\d{1,4}s:\d{1,6}$/, 'expected a rate like every6s:10')
+  .transform((text) => {
+    const [, seconds, burst] = /^every(\d+)s:(\d+)$/.exec(text)!
+    return { everyMs: Number(seconds) * 1_000, burst: Number(burst) }
+  })
+
+const http = z.object({
+  CallLimit: count,
+  ConnectionTimeout: duration,
+  RequestSizeLimit: size,
+  ResponseSizeLimit: size,
+})
+
+const file = z.object({
+  ExecutionTimeout: duration,
+  ExecutionResponseLimit: size,
+  CapabilityCallTimeout: duration,
+  WASMMemoryLimit: size,
+  WASMConfigSizeLimit: size,
+  LogLineLimit: size,
+  LogEventLimit: count,
+  CRONTrigger: z.object({ FastestScheduleInterval: duration }),
+  LogTrigger: z.object({
+    EventRateLimit: rate,
+    EventSizeLimit: size,
+    FilterAddressLimit: count,
+    FilterTopicsPerSlotLimit: count,
+  }),
+  ChainWrite: z.object({
+    TargetsLimit: count,
+    ReportSizeLimit: size,
+    EVM: z.object({ TransactionGasLimit: count }),
+  }),
+  ChainRead: z.object({ CallLimit: count, LogQueryBlockLimit: count, PayloadSizeLimit: size }),
+  Consensus: z.object({ ObservationSizeLimit: size, CallLimit: count }),
+  HTTPAction: http.extend({ CacheAgeLimit: duration }),
+  ConfidentialHTTP: http,
+  Secrets: z.object({ CallLimit: count }),
+})
+export type EngineLimits = z.infer<typeof file>
+
+/** Reads the file's JSON; what it lacks is named. */
+export function readLimits(value: unknown): EngineLimits {
+  // The workflow plans by its own reading of the same file: what that refuses is refused here too.
+  Limits.read(value)
+  return file.parse(value)
+}

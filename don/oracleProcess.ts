@@ -1,0 +1,29 @@
+import { Worker } from 'node:worker_threads'
+import type { OracleData, Outcome, Question } from './oracleThread.ts'
+
+/** A node's oracle as the rest of the DON sees it: observations in, its own outcome out. */
+export class OracleProcess {
+  private readonly worker: Worker
+  private readonly waiting = new Map<number, (outcome: Outcome) => void>()
+  private asked = 0
+
+  constructor(data: OracleData) {
+    this.worker = new Worker(new URL('./oracleThread.ts', import.meta.url), { workerData: data })
+    this.worker.on('message', (outcome: Outcome) => {
+      this.waiting.get(outcome.id)?.(outcome)
+      this.waiting.delete(outcome.id)
+    })
+  }
+
+  async ask(question: Omit<Question, 'id'>): Promise<Outcome> {
+    const id = this.asked++
+    return await new Promise((resolve) => {
+      this.waiting.set(id, resolve)
+      this.worker.postMessage({ ...question, id } satisfies Question)
+    })
+  }
+
+  async stop(): Promise<void> {
+    await this.worker.terminate()
+  }
+}
