@@ -1,0 +1,28 @@
+import { BaseError } from '../../protocol/index.ts'
+import { ConflictError, QueryError, UnavailableError } from './Store.ts'
+
+const conflicts = new Set(['40001', '40P01'])
+// Class 08 is a broken connection, 57P0x a server that goes away, 53300 one that is full, 25P03 a session that was ended.
+const away = /^(08...|57P0.|53300|25P03)$/
+const network =
+  /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENOENT)$/
+// The driver has no codes for these.
+const driverWords =
+  /connection terminated|timeout exceeded when trying to connect|not queryable|query read timeout/i
+
+/** What a driver threw, sorted by remedy. */
+export function storeError(error: unknown): unknown {
+  if (error instanceof BaseError || !(error instanceof Error)) return error
+  const { code, constraint } = error as { code?: unknown; constraint?: unknown }
+  if (typeof code === 'string') {
+    if (conflicts.has(code)) return new ConflictError(code)
+    if (away.test(code) || network.test(code)) return new UnavailableError({ cause: error })
+    if (/^[0-9A-Z]{5}$/.test(code)) {
+      return new QueryError(error.message, {
+        code,
+        constraint: typeof constraint === 'string' ? constraint : null,
+      })
+    }
+  }
+  return driverWords.test(error.message) ? new UnavailableError({ cause: error }) : error
+}
