@@ -20,7 +20,7 @@ describeKinds('store', (open) => {
   })
 
   it('means the tables of its own schema by a bare name', async () => {
-    expect(await open().query('select * from answers')).to.deep.equal([])
+    expect(await open().query('select reply from answers limit 0')).to.deep.equal([])
     expect((await rejection(open().query('select * from migrations'))).message).to.include('42P01')
   })
 
@@ -76,7 +76,7 @@ describeKinds('store', (open) => {
   })
 
   it('C4: gives text back byte for byte, and bytes too', async () => {
-    const isStorable = (text: string) => !text.includes('\u0000') && text.isWellFormed()
+    const isStorable = (text: string) => !/[\u0000\uD800-\uDFFF]/u.test(text)
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.string({ unit: 'binary', maxLength: 40 }).filter(isStorable), { minLength: 1 }),
