@@ -1,3 +1,5 @@
+import { BaseError } from '../../protocol/index.ts'
+
 /** A language model behind one narrow port: a prompt in, text out, with what it cost. Nothing it says is trusted. */
 export type Model = {
   /** Such as `openai:gpt-5-mini` or `recorded`. */
@@ -10,7 +12,10 @@ export type Prompt = {
   readonly system: string
   /** Data, evidence included: never instructions. */
   readonly user: string
-  /** JSON Schema of the reply, where the provider can enforce one. */
+  /**
+   * JSON Schema of the reply, where the provider can enforce one: an object whose properties are all required and which has
+   * no others. Without fractions, so that the prompt has one hash.
+   */
   readonly schema?: unknown
   readonly maxTokens: number
 }
@@ -20,9 +25,88 @@ export type Completion = {
   readonly usage: Usage
 }
 
-/** Tokens as the provider counted them, and the cost by the configured prices; null where neither is known. */
+/** Tokens as the provider counted them, and the cost by the configured prices; null where no prices are configured. */
 export type Usage = {
   readonly inputTokens: number
   readonly outputTokens: number
   readonly costMicroUsd: number | null
+}
+
+/** The same call may well succeed later: the remedy is to try again, not to change anything. */
+export class RetryableError extends BaseError {
+  readonly retryable = true
+}
+
+/** Too busy, broken off, out of reach or too slow, after all tries. */
+export class UnavailableError extends RetryableError {
+  override readonly name: string = 'Model.UnavailableError'
+  readonly status: number | null
+  constructor(
+    model: string,
+    what: string,
+    options: { readonly status?: number | undefined; readonly tries: number },
+  ) {
+    super(`${model} ${what}.`, {
+      metaMessages: [`Tried ${options.tries === 1 ? 'once' : `${options.tries} times`}; try again later.`],
+    })
+    this.status = options.status ?? null
+  }
+}
+
+/** The provider will not take this request, however often it is sent. */
+export class RefusedError extends BaseError {
+  override readonly name: string = 'Model.RefusedError'
+  readonly status: number
+  constructor(
+    model: string,
+    status: number,
+    options: { readonly kind: string | null; readonly try: string },
+  ) {
+    super(`${model} refused the request with status ${status}${options.kind ? ` (${options.kind})` : ''}.`, {
+      metaMessages: [options.try],
+    })
+    this.status = status
+  }
+}
+
+export class UnreadableReplyError extends BaseError {
+  override readonly name: string = 'Model.UnreadableReplyError'
+  constructor(model: string, why: string) {
+    super(`${model} sent what its API does not have: ${why}.`, {
+      metaMessages: ['Check that baseUrl is that of the API.'],
+    })
+  }
+}
+
+/** The model was asked and paid for, and there is no whole answer. */
+export class NoAnswerError extends BaseError {
+  override readonly name: string = 'Model.NoAnswerError'
+  readonly reason: 'refused' | 'filtered' | 'cut off' | 'empty'
+  readonly usage: Usage
+  constructor(model: string, reason: NoAnswerError['reason'], usage: Usage) {
+    super(`${model} gave no answer: it was ${reason}.`, {
+      metaMessages: reason === 'cut off' ? ['Allow more tokens.'] : [],
+    })
+    this.reason = reason
+    this.usage = usage
+  }
+}
+
+/** Nobody has recorded an answer to this prompt, so there is none: whoever asked abstains. */
+export class NoRecordingError extends BaseError {
+  override readonly name: string = 'Model.NoRecordingError'
+  readonly key: string
+  constructor(key: string) {
+    super(`There is no recording of the prompt ${key}.`, {
+      metaMessages: ['Record it with a live model by setting `record`, or abstain.'],
+    })
+    this.key = key
+  }
+}
+
+export class InvalidRecordingError extends BaseError {
+  override readonly name: string = 'Model.InvalidRecordingError'
+  constructor(where: string, why: string) {
+    super(`${where} holds no recording: ${why}.`, { metaMessages: ['Record it again.'] })
+  }
 }
