@@ -1,0 +1,63 @@
+import { type Fault, replyOf, send } from './fakeProvider.ts'
+
+/** Ways in which a provider goes wrong. */
+export const status =
+  (code: number, headers: Record<string, string> = {}): Fault =>
+  (response) =>
+    send(response, code, { error: { type: 'overloaded_error', message: 'busy' } }, headers)
+
+export const garbage: Fault = (response) => send(response, 200, '{"choices": [<html>')
+
+export const notText: Fault = (response) => {
+  response.writeHead(200, { 'content-type': 'application/json' })
+  response.end(Buffer.from([0x22, 0xff, 0xfe, 0x22]))
+}
+
+export const anotherShape: Fault = (response) =>
+  send(response, 200, { hello: 'world', choices: [], content: 1 })
+
+export const withoutUsage: Fault = (response, _, good) => send(response, 200, { ...good, usage: undefined })
+
+export const page: Fault = (response, _, good) => send(response, 200, good, { 'content-type': 'text/html' })
+
+export const reset: Fault = (response) => response.socket?.resetAndDestroy()
+
+/** Fewer bytes than announced, then the connection ends. */
+export const halfBody: Fault = (response, _, good) => {
+  const text = JSON.stringify(good)
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': text.length })
+  response.write(text.slice(0, text.length / 2), () => response.socket?.destroy())
+}
+
+/** Chunks of which the last never comes. */
+export const halfChunks: Fault = (response, _, good) => {
+  response.writeHead(200, { 'content-type': 'application/json' })
+  response.write(JSON.stringify(good), () => response.socket?.destroy())
+}
+
+export const hang: Fault = () => {}
+
+export const hangInBody: Fault = (response) => {
+  response.writeHead(200, { 'content-type': 'application/json' })
+  response.write('{')
+}
+
+/** More than anybody wants to read; stops when nobody does. */
+export const endless: Fault = (response) => {
+  response.writeHead(200, { 'content-type': 'application/json' })
+  const more = () => {
+    while (!response.destroyed && response.write(' '.repeat(65_536)));
+  }
+  response.on('drain', more)
+  more()
+}
+
+export const redirect =
+  (to: string): Fault =>
+  (response) =>
+    send(response, 307, '', { location: to })
+
+export const says =
+  (text: string | null, end?: string, refusal?: string): Fault =>
+  (response, dialect) =>
+    send(response, 200, replyOf(dialect, text, end, refusal ?? null))

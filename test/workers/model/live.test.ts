@@ -1,0 +1,212 @@
+import { expect } from 'chai'
+import { BaseError } from '../../../protocol/index.ts'
+import type { Model, Prompt } from '../../../workers/model/Model.ts'
+import { openModel } from '../../../workers/model/openModel.ts'
+import { type Dialect, key, type Provider, startProvider } from './fakeProvider.ts'
+import * as faults from './faults.ts'
+
+const prompt: Prompt = { system: 'Be brief.', user: 'Who?', maxTokens: 64 }
+const schema = { type: 'object', properties: {}, required: [], additionalProperties: false }
+const now = Date.parse('2026-02-20T23:59:00Z')
+
+for (const dialect of ['openai', 'anthropic'] as const satisfies readonly Dialect[]) {
+  describe(`live model (${dialect})`, () => {
+    let provider: Provider
+    let slept: number[]
+    before(async () => {
+      provider = await startProvider(dialect)
+    })
+    after(() => provider.close())
+    beforeEach(() => {
+      slept = []
+      provider.misbehave()
+    })
+
+    const open = (settings: object = {}, env: NodeJS.ProcessEnv = { FAKE_KEY: key }): Model =>
+      openModel(
+        { kind: dialect, baseUrl: provider.baseUrl, model: 'fake', keyEnv: 'FAKE_KEY', ...settings },
+        {
+          env,
+          random: () => 0.5,
+          now: () => now,
+          sleep: async (milliseconds) => {
+            slept.push(milliseconds)
+          },
+        },
+      )
+    const failureOf = async (model: Model, signal?: AbortSignal): Promise<Error> => {
+      const failure = await model.complete(prompt, signal === undefined ? {} : { signal }).then(
+        () => new Error('It answered.'),
+        (error) => error,
+      )
+      // Nothing that can be logged may hold the key, wherever in the error it sits.
+      const everything = JSON.stringify([failure, Object.getOwnPropertyDescriptors(failure), failure.cause])
+      expect(`${everything}${failure.stack}${failure.message}`).not.to.include(key)
+      return failure
+    }
+
+    it('S1-32: asks at temperature 0, with seed 42 where the API has one', async () => {
+      await open().complete({ ...prompt, schema })
+      const messages = [
+        { role: 'system', content: 'Be brief.' },
+        { role: 'user', content: 'Who?' },
+      ]
+      expect(provider.seen[0]!.body).to.deep.equal(
+        dialect === 'openai'
+          ? {
+              ...{ model: 'fake', messages, max_completion_tokens: 64, temperature: 0, seed: 42 },
+              response_format: { type: 'json_schema', json_schema: { name: 'reply', strict: true, schema } },
+            }
+          : {
+              ...{ model: 'fake', messages: messages.slice(1), system: 'Be brief.', max_tokens: 64 },
+              ...{ temperature: 0, output_config: { format: { type: 'json_schema', schema } } },
+            },
+      )
+    })
+
+    it('leaves out what some models refuse, if it is told to', async () => {
+      const older = dialect === 'openai' ? { tokensField: 'max_tokens' } : {}
+      await open({ sampling: 'default', enforceSchema: false, ...older }).complete({ ...prompt, schema })
+      const { body } = provider.seen[0]!
+      expect(body).to.include({ max_tokens: 64 })
+      expect(body).not.to.have.any.keys('temperature', 'seed', 'response_format', 'output_config')
+    })
+
+    for (const [what, fault] of Object.entries({
+      'status 429': faults.status(429),
+      'status 500': faults.status(500),
+      'status 529': faults.status(529),
+      'a connection that is reset': faults.reset,
+      'half a body': faults.halfBody,
+      'a body whose end never comes': faults.halfChunks,
+    })) {
+      it(`tries again after ${what}, and waits longer each time`, async () => {
+        provider.misbehave(fault, fault)
+        expect((await open().complete(prompt)).text).to.equal('echo: Who?')
+        expect(provider.seen).to.have.length(3)
+        expect(slept).to.deep.equal([250, 500])
+      })
+
+      it(`gives up when ${what} does not end, and calls it retryable`, async () => {
+        provider.misbehave(fault, fault, fault, fault)
+        const failure = await failureOf(open())
+        expect(failure).to.include({ name: 'Model.UnavailableError', retryable: true })
+        expect(failure.message).to.include('Tried 3 times')
+        expect(provider.seen).to.have.length(3)
+      })
+    }
+
+    it('waits as long as it is asked to, in seconds or until a date', async () => {
+      provider.misbehave(
+        faults.status(429, { 'retry-after': '7' }),
+        faults.status(503, { 'retry-after': 'Fri, 20 Feb 2026 23:59:03 GMT' }),
+      )
+      await open().complete(prompt)
+      expect(slept).to.deep.equal([7_000, 3_000])
+    })
+
+    it('does not wait longer than it may', async () => {
+      provider.misbehave(faults.status(429, { 'retry-after': '3600' }))
+      expect(await failureOf(open())).to.include({ name: 'Model.UnavailableError', status: 429 })
+      expect([provider.seen.length, slept]).to.deep.equal([1, []])
+    })
+
+    for (const [what, fault] of Object.entries({
+      'a body that is no JSON': faults.garbage,
+      'a body that is no text': faults.notText,
+      'JSON of another shape': faults.anotherShape,
+      'a reply that does not count tokens': faults.withoutUsage,
+      'a web page': faults.page,
+      'a body without end': faults.endless,
+    })) {
+      it(`refuses ${what}, at once`, async () => {
+        provider.misbehave(fault)
+        expect((await failureOf(open())).name).to.equal('Model.UnreadableReplyError')
+        expect(provider.seen).to.have.length(1)
+      })
+    }
+
+    for (const [what, fault] of Object.entries({
+      'no reply': faults.hang,
+      'a reply that stops in the middle': faults.hangInBody,
+    })) {
+      it(`waits for ${what} only so long, and does not try again`, async () => {
+        provider.misbehave(fault)
+        const failure = await failureOf(open({ timeoutMs: 100 }))
+        expect(failure).to.include({ name: 'Model.UnavailableError', retryable: true })
+        expect(failure.message).to.include('took longer than 100 ms')
+        expect(provider.seen).to.have.length(1)
+      })
+    }
+
+    for (const [reason, fault] of Object.entries({
+      refused: faults.says(null, 'stop', 'I cannot help with that.'),
+      'cut off': faults.says('{"echo": "wh', 'length'),
+      empty: faults.says(''),
+    })) {
+      it(`says that there is no answer when it was ${reason}, and what it cost all the same`, async () => {
+        provider.misbehave(fault)
+        const prices = { inputPerMillion: 1_000_000, outputPerMillion: 1_000_000 }
+        const failure = await failureOf(open({ prices }))
+        expect(failure).to.be.instanceOf(BaseError)
+        expect(failure).to.deep.include({
+          name: 'Model.NoAnswerError',
+          reason,
+          usage: { inputTokens: 1_200, outputTokens: 34, costMicroUsd: 1_234 },
+        })
+        expect(provider.seen).to.have.length(1)
+      })
+    }
+
+    it('does not take text that was filtered', async () => {
+      provider.misbehave(faults.says('half of', 'content_filter'))
+      expect((await failureOf(open())).name).to.equal('Model.NoAnswerError')
+    })
+
+    it('does not try a wrong key again, and says where the right one belongs', async () => {
+      const failure = await failureOf(open({}, { FAKE_KEY: `${key}x` }))
+      const kind = dialect === 'openai' ? 'invalid_api_key' : 'authentication_error'
+      expect(failure.message).to.equal(
+        `${dialect}:fake refused the request with status 401 (${kind}).\n` +
+          'Check the key in FAKE_KEY, and what it may be used for.',
+      )
+      expect(slept).to.deep.equal([])
+    })
+
+    it('does not carry the key to where it is redirected', async () => {
+      provider.misbehave(faults.redirect(`${provider.baseUrl}/elsewhere`))
+      expect(await failureOf(open())).to.include({ name: 'Model.RefusedError', status: 307 })
+      expect(provider.seen).to.have.length(1)
+    })
+
+    it('does not try again where nobody listens', async () => {
+      const failure = await failureOf(open({ baseUrl: 'http://127.0.0.1:1' }))
+      expect(failure).to.include({ name: 'Model.UnavailableError', status: null })
+      expect(slept).to.deep.equal([])
+    })
+
+    it('stops waiting when it is told to, between tries and during one', async () => {
+      const reason = new Error('enough')
+      const during = new AbortController()
+      provider.misbehave((response, ...rest) => {
+        faults.hang(response, ...rest)
+        during.abort(reason)
+      })
+      expect(await failureOf(open(), during.signal)).to.equal(reason)
+
+      const between = new AbortController()
+      const random = () => {
+        between.abort(reason)
+        return 1
+      }
+      provider.misbehave(faults.status(500))
+      const model = openModel(
+        { kind: dialect, baseUrl: provider.baseUrl, model: 'fake', keyEnv: 'FAKE_KEY' },
+        // With the real sleep, which ends at once when it is told to.
+        { env: { FAKE_KEY: key }, random },
+      )
+      expect(await failureOf(model, between.signal)).to.equal(reason)
+      expect(provider.seen).to.have.length(1)
+    })
+  })
+}

@@ -1,0 +1,118 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from 'chai'
+import { Hash } from '../../../protocol/index.ts'
+import type { Model, Prompt } from '../../../workers/model/Model.ts'
+import { openModel } from '../../../workers/model/openModel.ts'
+import * as Recording from '../../../workers/model/Recording.ts'
+import { record } from '../../../workers/model/record.ts'
+
+const prompt: Prompt = { system: 's', user: 'u', maxTokens: 10 }
+const usage = { inputTokens: 1, outputTokens: 2, costMicroUsd: null }
+
+describe('recordings', () => {
+  let folder: string
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'cresolver-recordings-'))
+  })
+  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+  let said = 0
+  const talking: Model = { name: 'talking', complete: async () => ({ text: `text ${++said}`, usage }) }
+  const recorded = (path = folder) => openModel({ kind: 'recorded', recordings: path })
+  const failureOf = async (call: () => unknown): Promise<Error> => {
+    try {
+      await call()
+    } catch (error) {
+      return error as Error
+    }
+    throw new Error('It did not fail.')
+  }
+  const keep = async () => {
+    const completion = await record(talking, folder).complete(prompt)
+    return { completion, path: join(folder, `${Recording.keyOf(prompt)}.json`) }
+  }
+
+  it('are found by the hash of system, user, schema and maxTokens', () => {
+    expect(Recording.keyOf(prompt)).to.equal(
+      Hash.ofText('{"maxTokens":10,"schema":null,"system":"s","user":"u"}'),
+    )
+    const others = [
+      { ...prompt, system: 'S' },
+      { ...prompt, user: 'U' },
+      { ...prompt, schema: {} },
+      { ...prompt, maxTokens: 11 },
+    ]
+    expect(new Set([prompt, ...others].map(Recording.keyOf)).size).to.equal(5)
+    expect(Recording.keyOf({ ...prompt, schema: { b: 1, a: 2 } })).to.equal(
+      Recording.keyOf({ ...prompt, schema: { a: 2, b: 1 } }),
+    )
+  })
+
+  it('miss with an error that a caller can tell, and abstain on', async () => {
+    const failure = await failureOf(() => recorded().complete(prompt))
+    expect(failure).to.include({ name: 'Model.NoRecordingError', key: Recording.keyOf(prompt) })
+    writeFileSync(join(folder, 'empty.jsonl'), '')
+    expect(await failureOf(() => recorded(join(folder, 'empty.jsonl')).complete(prompt))).to.include({
+      name: 'Model.NoRecordingError',
+    })
+  })
+
+  it('give back what was said, and the last thing said when a prompt was recorded again', async () => {
+    const first = await keep()
+    expect(await recorded().complete(prompt)).to.deep.equal(first.completion)
+    const second = await keep()
+    expect(second.completion).not.to.deep.equal(first.completion)
+    expect(await recorded().complete(prompt)).to.deep.equal(second.completion)
+    expect(readdirSync(folder)).to.have.length(1)
+  })
+
+  it('are whole files, though many are written at once', async () => {
+    const recording = record(talking, folder)
+    await Promise.all(Array.from({ length: 20 }, () => recording.complete(prompt)))
+    expect(readdirSync(folder)).to.deep.equal([`${Recording.keyOf(prompt)}.json`])
+    expect((await recorded().complete(prompt)).text).to.match(/^text \d+$/)
+  })
+
+  it('hold no failures', async () => {
+    const failing: Model = { name: 'failing', complete: () => Promise.reject(new Error('no')) }
+    await failureOf(() => record(failing, folder).complete(prompt))
+    expect(readdirSync(folder)).to.deep.equal([])
+  })
+
+  it('of a prompt without a hash are refused before the model is paid', async () => {
+    const before = said
+    await failureOf(() => record(talking, folder).complete({ ...prompt, schema: { minimum: 0.5 } }))
+    expect(said).to.equal(before)
+  })
+
+  it('are refused when somebody changed what was asked, or moved the file', async () => {
+    const { path } = await keep()
+    const text = readFileSync(path, 'utf8')
+    for (const [bad, why] of [
+      [text.replace('"user": "u"', '"user": "v"'), 'its key is not the hash of its prompt'],
+      [text.replace('"text": "', '"extra": 1, "text": "'), 'completion: Unrecognized key: "extra"'],
+      ['{', 'it is not JSON'],
+    ] as const) {
+      writeFileSync(path, bad)
+      const failure = await failureOf(() => recorded().complete(prompt))
+      expect(failure.name).to.equal('Model.InvalidRecordingError')
+      expect(failure.message).to.include(why)
+    }
+    const other = { ...prompt, user: 'other' }
+    writeFileSync(join(folder, `${Recording.keyOf(other)}.json`), text)
+    expect((await failureOf(() => recorded().complete(other))).message).to.include('the name of another one')
+  })
+
+  it('in a file stand there once each, and the file is there', async () => {
+    const { path } = await keep()
+    const line = JSON.stringify(JSON.parse(readFileSync(path, 'utf8')))
+    const file = join(folder, 'all.jsonl')
+    writeFileSync(file, `${line}\n\n${line}\n`)
+    expect((await failureOf(() => recorded(file))).message).to.include('all.jsonl:3')
+    expect((await failureOf(() => recorded(join(folder, 'none')))).message).to.include(
+      'no such file or folder',
+    )
+  })
+})
