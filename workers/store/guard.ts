@@ -97,7 +97,7 @@ export function guard(driver: Driver, options: GuardOptions = {}): Store.Store {
         // Out of whatever transaction the embedded kind is in when it tells, and after it.
         const tell = (payload: string) =>
           setImmediate(() => {
-            if (!listening) return
+            if (!listening || closing !== undefined) return
             try {
               inTransaction.exit(() => heard(payload))
             } catch (error) {

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { UnavailableError } from './Store.ts'
 
 type Heard = (payload: string) => void
 
@@ -29,7 +30,9 @@ export function listenOnServer(connect: () => pg.Client, warn: (error: unknown) 
     next.on('notification', ({ channel, payload = '' }) => {
       for (const heard of channels.get(channel) ?? []) heard(payload)
     })
+    let isBroken = false
     const onBreak = (error?: Error) => {
+      isBroken = true
       if (error !== undefined) warn(error)
       if (client !== next) return
       client = undefined
@@ -44,6 +47,7 @@ export function listenOnServer(connect: () => pg.Client, warn: (error: unknown) 
       await next.end().catch(() => {})
       throw error
     }
+    if (isBroken) throw new UnavailableError()
     client = next
     failures = 0
     return next
