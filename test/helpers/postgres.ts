@@ -26,8 +26,10 @@ export async function postgres(): Promise<Server | null> {
   }
 }
 
-const reasonOf = (error: unknown): string =>
-  error instanceof Error ? error.message.split('\n')[0]! : 'it ended at once'
+const reasonOf = (error: unknown): string => {
+  const text = error instanceof Error ? error.message : typeof error === 'string' ? error : ''
+  return text.trim().split('\n').at(-1) || 'it ended at once'
+}
 
 after('stops the PostgreSQL server', async () => {
   const started = await starting?.catch(() => undefined)
