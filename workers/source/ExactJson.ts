@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { BaseError, Decimal, Json } from '../../protocol/index.ts'
+
+/**
+ * JSON whose numbers keep the digits they were written with: a double would lose some, and two readers must agree on each.
+ */
+export class NumberText {
+  readonly source: string
+  constructor(source: string) {
+    this.source = source
+  }
+}
+
+export type ExactJson =
+  | null
+  | boolean
+  | string
+  | NumberText
+  | readonly ExactJson[]
+  | { readonly [key: string]: ExactJson }
+
+const maxDepth = 64
+
+// The third argument is in the language since 2025 and in Node since 21; the compiler's library does not know it yet.
+type Reviver = (this: unknown, key: string, value: unknown, context: { source: string }) => unknown
+
+/** Parses foreign JSON. Throws a `SyntaxError`, or `Json.TooDeepError` before anything recurses. */
+export function parse(text: string): ExactJson {
+  if (Json.nesting(text, maxDepth) > maxDepth) throw new Json.TooDeepError(maxDepth)
+  const revive: Reviver = (_key, value, context) =>
+    typeof value === 'number' ? new NumberText(context.source) : value
+  return JSON.parse(text, revive as Parameters<typeof JSON.parse>[1]) as ExactJson
+}
+
+/** A number of the reply, as its digits. */
+export const number = z.instanceof(NumberText).transform(({ source }) => source)
+
+/** A number as a decimal that a contract can hold. */
+export const decimal = number.transform(asDecimal)
+
+/** A decimal written in a string, as exchanges do. */
+export const decimalText = z.string().max(128).transform(asDecimal)
+
+/** A whole number, such as a time. */
+export const integer = number.transform(asInteger)
+export const integerText = z.string().max(32).transform(asInteger)
+
+function asDecimal(source: string, context: z.RefinementCtx): string {
+  try {
+    return toDecimal(source)
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: (error as Error).message })
+    return z.NEVER
+  }
+}
+
+function asInteger(source: string, context: z.RefinementCtx): number {
+  const value = Number(source)
+  if (source.trim() !== '' && Number.isSafeInteger(value)) return value
+  context.addIssue({ code: 'custom', message: 'expected a whole number' })
+  return z.NEVER
+}
+
+const form = /^(-?)([0-9]{1,128})(?:\.([0-9]{1,512}))?(?:[eE]([+-]?[0-9]{1,4}))?$/
+const maxExponent = 400
+const maxDecimals = 18
+
+/**
+ * The plain decimal of a number's digits. Decimals after the 18th are cut off, towards zero: that is all a contract can hold, and
+ * small prices are published with more. What is too large to hold is refused.
+ *
+ * @example
+ * ExactJson.toDecimal('1.25e-7') // '0.000000125'
+ */
+export function toDecimal(source: string): string {
+  const match = form.exec(source)
+  if (match === null) throw new NotANumberError(source)
+  const [, sign = '', whole = '', fraction = '', exponentText = '0'] = match
+  const exponent = Number(exponentText)
+  if (Math.abs(exponent) > maxExponent) throw new NotANumberError(source)
+  const digits = whole + fraction
+  const point = whole.length + exponent
+  const integer = trimZeros(point <= 0 ? '' : digits.slice(0, point).padEnd(point, '0'))
+  const decimals = (point < 0 ? '0'.repeat(-point) + digits : digits.slice(point)).slice(0, maxDecimals)
+  const isZero = integer === '0' && /^0*$/.test(decimals)
+  const text = `${isZero ? '' : sign}${integer}${decimals === '' ? '' : `.${decimals}`}`
+  if (!Decimal.fitsFixed18(text)) throw new NotANumberError(source)
+  return text
+}
+
+const trimZeros = (digits: string): string => digits.replace(/^0+/, '') || '0'
+
+export class NotANumberError extends BaseError {
+  override readonly name = 'ExactJson.NotANumberError'
+  constructor(source: string) {
+    super(`${JSON.stringify(source.slice(0, 64))} is no number that a contract can hold.`)
+  }
+}

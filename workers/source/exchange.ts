@@ -1,0 +1,118 @@
+import http from 'node:http'
+import https from 'node:https'
+import type { LookupFunction } from 'node:net'
+import type { Readable } from 'node:stream'
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import type { Target } from './guard.ts'
+import { type Request, TransportError } from './Source.ts'
+
+export type Received = {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Uint8Array
+}
+
+/** One request to one checked address; the reply whole, unpacked, and no longer than `maxBytes`. Follows no redirect. */
+export async function exchange(
+  target: Target,
+  request: Pick<Request, 'method' | 'body'> & { readonly headers: Readonly<Record<string, string>> },
+  options: { readonly maxBytes: number; readonly signal: AbortSignal },
+): Promise<Received> {
+  const { url } = target
+  try {
+    const response = await send(target, request, options.signal)
+    const body = await collect(response, options)
+    return { status: response.statusCode ?? 0, headers: plainHeaders(response), body }
+  } catch (cause) {
+    if (cause instanceof TransportError) throw cause
+    throw new TransportError('connection', `${url.host} could not be asked: ${reasonOf(cause)}.`, { cause })
+  }
+}
+
+function send(
+  { url, address, family }: Target,
+  { method, body, headers }: Parameters<typeof exchange>[1],
+  signal: AbortSignal,
+): Promise<http.IncomingMessage> {
+  // The name was resolved and its addresses checked; a second lookup could give others.
+  const pinned = ((_host: string, options: { all?: boolean }, done: (...result: unknown[]) => void) =>
+    options.all === true ? done(null, [{ address, family }]) : done(null, address, family)) as LookupFunction
+  const { request } = url.protocol === 'https:' ? https : http
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      url,
+      {
+        method,
+        headers: { ...headers },
+        lookup: pinned,
+        family,
+        agent: false,
+        signal,
+        maxHeaderSize: 16_384,
+      },
+      resolve,
+    )
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}
+
+const unpackers: Readonly<Record<string, () => NodeJS.ReadWriteStream>> = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+}
+
+/** Identity is asked for; what comes packed all the same is counted after unpacking. */
+function unpacked(response: http.IncomingMessage): Readable {
+  const encoding = (response.headers['content-encoding'] ?? 'identity').trim().toLowerCase()
+  if (encoding === 'identity' || encoding === '') return response
+  const unpack = unpackers[encoding]
+  if (unpack === undefined)
+    throw new TransportError('not-text', `The reply is packed as ${encoding.slice(0, 32)}.`)
+  const out = unpack()
+  response.on('error', (error) => (out as unknown as Readable).destroy(error))
+  return response.pipe(out) as unknown as Readable
+}
+
+async function collect(
+  response: http.IncomingMessage,
+  { maxBytes, signal }: { maxBytes: number; signal: AbortSignal },
+): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  try {
+    for await (const chunk of unpacked(response) as AsyncIterable<Uint8Array>) {
+      size += chunk.length
+      if (size > maxBytes) throw tooLarge(maxBytes)
+      chunks.push(chunk)
+    }
+  } finally {
+    response.destroy()
+  }
+  signal.throwIfAborted()
+  if (!response.complete) throw new TransportError('connection', 'The reply was cut off before its end.')
+  return Buffer.concat(chunks)
+}
+
+const tooLarge = (maxBytes: number): TransportError =>
+  new TransportError('too-large', `The reply is longer than ${maxBytes} bytes.`, {
+    metaMessages: ['Ask for less, or raise maxBytes up to what evidence can hold (1 MiB).'],
+  })
+
+function plainHeaders(response: http.IncomingMessage): Record<string, string> {
+  const headers: [string, string][] = []
+  for (const [name, value] of Object.entries(response.headers)) {
+    // A cookie is a secret of this connection, and no part of what was said.
+    if (value === undefined || name === 'set-cookie') continue
+    headers.push([name, Array.isArray(value) ? value.join(', ') : value])
+  }
+  return Object.fromEntries(headers)
+}
+
+/** What the system calls the failure; its message could quote the URL with a key in it. */
+function reasonOf(cause: unknown): string {
+  const code = (cause as { code?: unknown } | null)?.code
+  return typeof code === 'string' ? code : 'the connection failed'
+}

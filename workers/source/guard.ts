@@ -1,0 +1,90 @@
+import { lookup } from 'node:dns/promises'
+import { isIP } from 'node:net'
+import { isLoopbackAddress, isPublicAddress } from './checkAddress.ts'
+import { TransportError } from './Source.ts'
+
+/** Which hosts a transport may talk to. By default: any public host, by https, on its usual port. */
+export type GuardOptions = {
+  /** Only these, as `host` or `host:port`; a port other than the usual one must be named here. */
+  readonly hosts?: readonly string[]
+  /** Lets plain http pass. */
+  readonly allowHttp?: boolean
+  /** For tests and gateways on this machine: lets 127.0.0.0/8 and ::1 pass, by http and on any port. */
+  readonly allowLoopback?: boolean
+  /** All addresses of a name; the system's resolver unless told. */
+  readonly resolve?: (host: string) => Promise<readonly string[]>
+}
+
+/** Where a connection may go: the very address that was checked. */
+export type Target = { readonly url: URL; readonly address: string; readonly family: 4 | 6 }
+
+const usualPorts: Readonly<Record<string, string>> = { 'https:': '443', 'http:': '80' }
+
+const resolveBySystem = async (host: string): Promise<readonly string[]> =>
+  (await lookup(host, { all: true, verbatim: true })).map(({ address }) => address)
+
+/**
+ * Checks a URL and every address of its host. One address that is not public forbids the host: which one a connection would take
+ * is not ours to choose.
+ */
+export async function guard(text: string, options: GuardOptions = {}): Promise<Target> {
+  const url = checkUrl(text, options)
+  const host = bare(url.hostname)
+  const addresses = isIP(host) !== 0 ? [host] : await resolveName(host, options)
+  for (const address of addresses) checkAddress(address, url, options)
+  const [address] = addresses
+  if (address === undefined) throw new TransportError('connection', `The host ${url.host} has no address.`)
+  return { url, address, family: address.includes(':') ? 6 : 4 }
+}
+
+const bare = (hostname: string): string =>
+  hostname.startsWith('[') ? hostname.slice(1, -1) : hostname.replace(/\.$/, '')
+
+function checkUrl(text: string, { hosts, allowHttp = false, allowLoopback = false }: GuardOptions): URL {
+  if (!URL.canParse(text)) throw forbidden('This is no absolute URL.')
+  const url = new URL(text)
+  const usual = usualPorts[url.protocol]
+  if (usual === undefined) throw forbidden(`Only https is fetched, not ${url.protocol.slice(0, 16)}`)
+  if (url.username !== '' || url.password !== '')
+    throw forbidden(
+      'A URL must not carry a name or a password.',
+      'Keys are added by the transport from its config.',
+    )
+  const isListed = (name: string) => hosts?.some((one) => one.toLowerCase() === name) ?? false
+  const port = url.port === '' ? usual : url.port
+  const withPort = `${url.hostname}:${port}`
+  if (hosts !== undefined && !isListed(withPort) && !(isListed(url.hostname) && port === usual))
+    throw forbidden(`The host ${url.host} is not in the list of allowed hosts.`)
+  // Whether a name is loopback shows only when it is resolved; `checkAddress` then asks again.
+  if (allowLoopback) return url
+  if (url.protocol === 'http:' && !allowHttp)
+    throw forbidden(`${url.host} would be asked by plain http.`, 'Use https, or allow http in the config.')
+  if (port !== usual && !isListed(withPort))
+    throw forbidden(
+      `Port ${port} of ${url.hostname} is not the usual one.`,
+      'Name host:port in the allowed hosts.',
+    )
+  return url
+}
+
+async function resolveName(
+  host: string,
+  { resolve = resolveBySystem }: GuardOptions,
+): Promise<readonly string[]> {
+  try {
+    return await resolve(host)
+  } catch (cause) {
+    throw new TransportError('connection', `The name ${host} could not be resolved.`, { cause })
+  }
+}
+
+function checkAddress(address: string, url: URL, options: GuardOptions): void {
+  if (options.allowLoopback === true && isLoopbackAddress(address)) return
+  if (!isPublicAddress(address))
+    throw forbidden(`${url.hostname} is at ${address}, which is no public address.`)
+  // With loopback allowed, the URL's own rules were left open until the address was known.
+  if (options.allowLoopback === true) checkUrl(url.href, { ...options, allowLoopback: false })
+}
+
+const forbidden = (message: string, ...metaMessages: string[]): TransportError =>
+  new TransportError('forbidden', message, { metaMessages })

@@ -1,0 +1,11 @@
+/** Where values come from: sources, the transports that ask them, and what proves their replies. */
+export { coingecko } from './coingecko.ts'
+export * as ExactJson from './ExactJson.ts'
+export * as Fixture from './Fixture.ts'
+export { type FetchOptions, fetchEvidence, type Prove, plain } from './fetchEvidence.ts'
+export { type LiveOptions, live } from './live.ts'
+export * as Registry from './Registry.ts'
+export { type Fault, type ReadAgain, readAgain } from './readAgain.ts'
+export { record } from './record.ts'
+export { replay } from './replay.ts'
+export * from './Source.ts'

@@ -1,0 +1,162 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { exchange, type Received } from './exchange.ts'
+import { type GuardOptions, guard } from './guard.ts'
+import { type Reply, type Request, type Transport, TransportError } from './Source.ts'
+
+export type LiveOptions = GuardOptions & {
+  /** Of the unpacked body; evidence holds at most 1 MiB. */
+  readonly maxBytes?: number
+  /** For everything together: resolving, waiting, asking again. */
+  readonly timeoutMs?: number
+  readonly attempts?: number
+  /** The first pause before asking again; it doubles, and a random part of it is waited. */
+  readonly pauseMs?: number
+  readonly userAgent?: string
+  /** Keys of a host. They are added here, so that no plan, receipt or fixture ever holds them. */
+  readonly headersFor?: (host: string) => Readonly<Record<string, string>>
+  readonly queryFor?: (host: string) => Readonly<Record<string, string>>
+  /** Milliseconds since 1970. */
+  readonly now?: () => number
+  /** In [0, 1). */
+  readonly random?: () => number
+}
+
+const mebibyte = 1_048_576
+const maxPause = 4_000
+
+/**
+ * The transport that really asks: public hosts only, no redirects, bounded in size and time, and strict UTF-8, because a receipt
+ * hashes the text. Asks again after 429, 5xx and broken connections, a few times, and not before the host allows it.
+ */
+export function live(options: LiveOptions = {}): Transport {
+  const { timeoutMs = 8_000, now = Date.now } = options
+  return async (request, { signal } = {}) => {
+    const limit = AbortSignal.timeout(timeoutMs)
+    const both = signal === undefined ? limit : AbortSignal.any([limit, signal])
+    try {
+      const received = await persist(request, options, both, now() + timeoutMs)
+      return toReply(request, received, options)
+    } catch (error) {
+      if (limit.aborted)
+        throw new TransportError('timeout', `No reply within ${timeoutMs} ms.`, { cause: error })
+      if (both.aborted) throw new TransportError('aborted', 'The request was called off.', { cause: error })
+      throw error
+    }
+  }
+}
+
+/** Asks until there is a reply to keep. The last reply is one, whatever its status. */
+async function persist(
+  request: Request,
+  options: LiveOptions,
+  signal: AbortSignal,
+  deadline: number,
+): Promise<Received> {
+  const { attempts = 3, now = Date.now } = options
+  for (let attempt = 1; ; attempt++) {
+    const result = await attemptOnce(request, options, signal)
+    const isLast = attempt >= attempts || !isWorthAgain(request, result)
+    const pause = isLast ? 0 : pauseAfter(result, attempt, options)
+    if (isLast || now() + pause >= deadline) {
+      if (result instanceof TransportError) throw result
+      return result
+    }
+    await sleep(pause, undefined, { signal })
+  }
+}
+
+/** One attempt: the name is resolved and checked anew each time. */
+async function attemptOnce(
+  request: Request,
+  options: LiveOptions,
+  signal: AbortSignal,
+): Promise<Received | TransportError> {
+  const { maxBytes = mebibyte, userAgent = 'cresolver', headersFor, queryFor } = options
+  try {
+    const target = await untilAborted(guard(request.url, options), signal)
+    const url = new URL(target.url)
+    for (const [name, value] of Object.entries(queryFor?.(url.host) ?? {})) url.searchParams.set(name, value)
+    const headers = {
+      accept: 'application/json, text/html;q=0.9, text/plain;q=0.8',
+      'user-agent': userAgent,
+      ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...request.headers,
+      ...headersFor?.(url.host),
+      'accept-encoding': 'identity',
+    }
+    const { method, body } = request
+    const sent = body === undefined ? { method, headers } : { method, headers, body }
+    return await exchange({ ...target, url }, sent, { maxBytes, signal })
+  } catch (error) {
+    if (error instanceof TransportError && !signal.aborted) return error
+    throw error
+  }
+}
+
+/** Resolving a name can't be called off, but need not be waited for. */
+function untilAborted<result>(work: Promise<result>, signal: AbortSignal): Promise<result> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason)
+    if (signal.aborted) stop()
+    signal.addEventListener('abort', stop, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
+  })
+}
+
+const broken = ['ECONNRESET', 'EPIPE']
+
+function isWorthAgain(request: Request, result: Received | TransportError): boolean {
+  if (!(result instanceof TransportError)) return result.status === 429 || result.status >= 500
+  const code = (result.cause as { code?: unknown } | undefined)?.code
+  return request.method === 'GET' && typeof code === 'string' && broken.includes(code)
+}
+
+function pauseAfter(result: Received | TransportError, attempt: number, options: LiveOptions): number {
+  const { pauseMs = 250, random = Math.random, now = Date.now } = options
+  const jittered = Math.min(pauseMs * 2 ** (attempt - 1), maxPause) * (0.5 + random() / 2)
+  if (result instanceof TransportError) return jittered
+  return Math.max(jittered, retryAfter(result.headers['retry-after'], now()))
+}
+
+/** Milliseconds that a Retry-After header asks for: seconds, or a date. */
+export function retryAfter(header: string | undefined, now: number): number {
+  if (header === undefined) return 0
+  const text = header.trim()
+  if (/^[0-9]{1,9}$/.test(text)) return Number(text) * 1_000
+  const date = Date.parse(text)
+  return Number.isNaN(date) ? 0 : Math.max(0, date - now)
+}
+
+function toReply(request: Request, { status, headers, body }: Received, options: LiveOptions): Reply {
+  const { now = Date.now } = options
+  const reply = {
+    status,
+    headers,
+    body: decode(body),
+    retrievedAt: Math.floor(now() / 1_000),
+    method: request.method,
+  }
+  refuseEcho(request, reply, options)
+  return reply
+}
+
+/** The text that re-encodes to the very same bytes. */
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch (cause) {
+    throw new TransportError('not-text', 'The reply is not UTF-8, so no text of it has its hash.', { cause })
+  }
+}
+
+/** A reply that repeats a key would carry it into evidence, which is public. */
+function refuseEcho(request: Request, reply: Reply, { headersFor, queryFor }: LiveOptions): void {
+  const { host } = new URL(request.url)
+  const secrets = [...Object.values(headersFor?.(host) ?? {}), ...Object.values(queryFor?.(host) ?? {})]
+  const said = [reply.body, ...Object.values(reply.headers)]
+  for (const secret of secrets) {
+    const key = secret.replace(/^Bearer\s+/i, '')
+    if (key.length >= 8 && said.some((text) => text.includes(key)))
+      throw new TransportError('secret', `The reply of ${host} repeats the key it was asked with.`)
+  }
+}

@@ -1,0 +1,22 @@
+import type { z } from 'zod'
+import * as ExactJson from './ExactJson.ts'
+import { UnreadableReplyError } from './Source.ts'
+
+/** A reply's body by its schema. Whatever is wrong with it becomes one kind of error. */
+export function readReply<schema extends z.ZodType>(
+  provider: string,
+  schema: schema,
+  body: string,
+): z.output<schema> {
+  let value: unknown
+  try {
+    value = ExactJson.parse(body)
+  } catch (cause) {
+    throw new UnreadableReplyError(provider, 'it is not JSON.', { cause })
+  }
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  const [issue] = result.error.issues
+  const path = issue === undefined ? '' : `/${issue.path.map(String).join('/')}`
+  throw new UnreadableReplyError(provider, `${issue?.message ?? 'it has another shape'} (at ${path}).`)
+}
