@@ -10,6 +10,25 @@ export * as Html from './Html.ts'
 export { type HttpSource, httpSource, httpSources } from './http.ts'
 export { type LiveOptions, live } from './live.ts'
 export { polymarket } from './polymarket.ts'
+export { notaryOnChain, sourceKeysOnChain } from './provenance/chainReaders.ts'
+export { type NotaryReader, notaryLog, proveByNotary } from './provenance/notaryLog.ts'
+export {
+  observationDigest,
+  observationOf,
+  proveByObservation,
+  type SourceKeys,
+  signedObservation,
+} from './provenance/observation.ts'
+export { type Verified, type Verifier, type Verifiers, verifyProvenance } from './provenance/Provenance.ts'
+export { proveBest } from './provenance/proveBest.ts'
+export {
+  proveBySignature,
+  type SourceKey,
+  signedReply,
+  signedText,
+  sourceKey,
+} from './provenance/signedReply.ts'
+export { createVerifiers, type VerifierOptions } from './provenance/verifiers.ts'
 export * as Registry from './Registry.ts'
 export { type Fault, type ReadAgain, readAgain } from './readAgain.ts'
 export { record } from './record.ts'

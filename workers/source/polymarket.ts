@@ -109,8 +109,8 @@ export function payouts({
   umaResolutionStatus,
 }: PolymarketMarket): readonly string[] | null {
   if (!closed || outcomePrices === undefined) return null
-  if (umaResolutionStatus !== undefined && umaResolutionStatus !== null && umaResolutionStatus !== 'resolved')
-    return null
+  // Old markets have no status; a proposal or a dispute is not the end.
+  if (!['resolved', 'settled'].includes(umaResolutionStatus ?? 'resolved')) return null
   const prices = outcomePrices.map(toDecimal)
   const is = (price: string, value: string) => Decimal.compare(price, value) === 0
   const winners = prices.filter((price) => is(price, '1')).length

@@ -793,7 +793,9 @@ describe('real replies', () => {
       }
       const name = row.resolvedOutcome.toLowerCase().replace(/[^a-z0-9]+/g, '_')
       const wanted = { ...all(`polymarket:${row.slug}:resolved_${name}`), window: { from: 0, to: 2 ** 40 } }
-      expect(polymarket().read(JSON.stringify(market), wanted)?.value, row.id).to.equal('1')
+      const isOpen = ['proposed', 'disputed'].includes(row.umaResolutionStatus)
+      const sample = polymarket().read(JSON.stringify(market), wanted)
+      expect(sample?.value ?? null, row.id).to.equal(isOpen ? null : '1')
       count++
     }
     expect(count).to.be.above(500)

@@ -1,0 +1,60 @@
+import { BaseError, Evidence } from '../../../protocol/index.ts'
+
+/** What a proof of one kind needs to be checked. Resolves to null when it proves its item, or to a sentence why it does not. */
+export type Verifier = (item: Evidence.EvidenceItem) => Promise<string | null>
+
+/** The proofs that can be checked here. A kind without a verifier proves nothing. */
+export type Verifiers = Readonly<Partial<Record<Exclude<Evidence.ProofKind, 'none'>, Verifier>>>
+
+export type Verified = {
+  /** What was proven, whatever was claimed. */
+  readonly tier: number
+  /** Why the item must not be used; null when its claim holds. */
+  readonly finding: Finding | null
+}
+
+export type Finding = { readonly code: 'TIER_MISMATCH'; readonly path: string; readonly message: string }
+
+/** The tier of something that nothing vouches for. */
+export const plainTier = Evidence.tierOf.none
+
+/**
+ * Re-derives an item's tier from its proof. A claim that is not the proven tier is refused: better, because it is not true, and
+ * worse, because then the item was not understood by whoever made it.
+ *
+ * @example
+ * const { tier, finding } = await verifyProvenance(item, { log: notaryLog(reader) })
+ */
+export async function verifyProvenance(item: Evidence.EvidenceItem, verifiers: Verifiers): Promise<Verified> {
+  const { kind, tier: claimed } = item.provenance
+  const fault = kind === 'none' ? null : await faultOf(item, kind, verifiers)
+  if (fault !== null) {
+    return { tier: plainTier, finding: mismatch(`The ${kind} proof does not hold: ${fault}`) }
+  }
+  const tier = Evidence.tierOf[kind]
+  if (tier === claimed) return { tier, finding: null }
+  return { tier, finding: mismatch(`Tier ${claimed} is claimed, but tier ${tier} is proven.`) }
+}
+
+async function faultOf(
+  item: Evidence.EvidenceItem,
+  kind: Exclude<Evidence.ProofKind, 'none'>,
+  verifiers: Verifiers,
+): Promise<string | null> {
+  if (!Evidence.contentMatches(item)) return 'The content is not what its receipt was made for.'
+  const verify = verifiers[kind]
+  if (verify === undefined)
+    return `Nothing here can verify a proof of kind ${kind}, and what is not verified does not count.`
+  try {
+    return await verify(item)
+  } catch (error) {
+    // A verifier that fails has not verified.
+    return error instanceof BaseError ? error.shortMessage : 'It could not be checked.'
+  }
+}
+
+const mismatch = (message: string): Finding => ({
+  code: 'TIER_MISMATCH',
+  path: '/provenance',
+  message: message.slice(0, 1_024),
+})

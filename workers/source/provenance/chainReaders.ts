@@ -1,0 +1,38 @@
+import type { Address, PublicClient } from 'viem'
+import { notaryAbi } from '../../../deployments/abi/Notary.ts'
+import { sourceKeysAbi } from '../../../deployments/abi/SourceKeys.ts'
+import type { Bytes } from '../../../protocol/index.ts'
+import type { NotaryReader } from './notaryLog.ts'
+import type { SourceKeys } from './observation.ts'
+
+type Client = Pick<PublicClient, 'readContract'>
+
+/** Reads the log of a deployed `Notary`. */
+export const notaryOnChain = (client: Client, chainId: number, address: Address): NotaryReader => ({
+  chainId,
+  address,
+  async notarizedAt(hash) {
+    const at = await client.readContract({
+      address,
+      abi: notaryAbi,
+      functionName: 'notarizedAt',
+      args: [hash],
+    })
+    return at === 0 ? null : at
+  },
+})
+
+/** Reads the keys of a deployed `SourceKeys`. */
+export const sourceKeysOnChain = (client: Client, chainId: number, address: Address): SourceKeys => ({
+  chainId,
+  address,
+  async keyOf(sourceId) {
+    const key = await client.readContract({
+      address,
+      abi: sourceKeysAbi,
+      functionName: 'keyOf',
+      args: [sourceId],
+    })
+    return BigInt(key) === 0n ? null : (key.toLowerCase() as Bytes.Hex)
+  },
+})

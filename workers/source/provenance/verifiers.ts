@@ -1,0 +1,34 @@
+import { type NotaryOptions, type NotaryReader, notaryLog } from './notaryLog.ts'
+import { isObservationProof, type SourceKeys, signedObservation } from './observation.ts'
+import type { Verifier, Verifiers } from './Provenance.ts'
+import { isReplyProof, type SourceKey, signedReply } from './signedReply.ts'
+
+export type VerifierOptions = NotaryOptions & {
+  /** Public keys of providers that sign their replies. */
+  readonly keys?: readonly SourceKey[]
+  /** Where the keys of sources are registered on-chain. */
+  readonly sourceKeys?: SourceKeys
+  readonly notary?: NotaryReader
+  /** For proofs made elsewhere: nothing here can check them, so they are refused unless somebody brings the means. */
+  readonly zktls?: Verifier
+  readonly attestations?: Verifier
+}
+
+/** The verifiers that the means at hand allow. What has none is refused. */
+export function createVerifiers(options: VerifierOptions): Verifiers {
+  const { keys = [], sourceKeys, notary, zktls, attestations } = options
+  const reply = signedReply(keys)
+  const observation = sourceKeys === undefined ? null : signedObservation(sourceKeys)
+  const signature: Verifier = async (item) => {
+    const { proof } = item.provenance
+    if (isReplyProof(proof)) return reply(item)
+    if (!isObservationProof(proof)) return 'It is a signature of no known form.'
+    return observation === null ? 'There is no register of keys to check it with.' : observation(item)
+  }
+  return {
+    signature,
+    ...(notary === undefined ? {} : { log: notaryLog(notary, options) }),
+    ...(zktls === undefined ? {} : { zktls }),
+    ...(attestations === undefined ? {} : { attestations }),
+  }
+}
