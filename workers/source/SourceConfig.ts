@@ -6,6 +6,7 @@ import { defillama } from './defillama.ts'
 import { httpSource, httpSources } from './http.ts'
 import { live } from './live.ts'
 import { polymarket } from './polymarket.ts'
+import { sourceKey } from './provenance/signedReply.ts'
 import * as Registry from './Registry.ts'
 import { record } from './record.ts'
 import { replay } from './replay.ts'
@@ -36,6 +37,8 @@ export const schema = z.strictObject({
   attempts: z.int().min(1).max(5).default(3),
   maxBytes: z.int().min(1).max(1_048_576).default(1_048_576),
   keys: z.array(key).max(32).default([]),
+  /** Of providers that sign their replies. */
+  publicKeys: z.array(sourceKey).max(64).default([]),
   baseUrls: z
     .strictObject({
       coingecko: baseUrl.optional(),

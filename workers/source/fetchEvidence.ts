@@ -55,14 +55,65 @@ export async function fetchEvidence(
   const sample = source.read(reply.body, requirement)
   checkFinality(source, sample, requirement, reply.retrievedAt)
   const provenance = (await prove?.({ request, reply, sample, requirement })) ?? plain
+  return toItem({ source, request, reply, requirement, sample, provenance, evidenceId, used })
+}
+
+/**
+ * Fetches a document for a question that no number decides, such as a filing or a notice. It has no sample: whoever uses it quotes
+ * from its content.
+ *
+ * @example
+ * const item = await fetchDocument('https://www.example.org/notice', transport, { evidenceId: 'e2' })
+ */
+export async function fetchDocument(
+  url: string,
+  transport: Transport,
+  { evidenceId, used = true, provider = 'web', prove, signal }: FetchOptions & { readonly provider?: string },
+): Promise<Evidence.EvidenceItem> {
+  const request = { method: 'GET', url } as const
+  const reply = await transport(request, signal === undefined ? {} : { signal })
+  if (reply.status < 200 || reply.status > 299) throw new StatusError(provider, reply)
+  const requirement = documentRequirement(url, provider)
+  const provenance = (await prove?.({ request, reply, sample: null, requirement })) ?? plain
+  return toItem({
+    source: { provider },
+    request,
+    reply,
+    requirement,
+    sample: null,
+    provenance,
+    evidenceId,
+    used,
+  })
+}
+
+/** What a document is a requirement of: the page itself, at any time. */
+export const documentRequirement = (url: string, provider = 'web'): Requirement => ({
+  requirementId: 'document',
+  provider,
+  asset: url,
+  metric: 'document',
+  sourceId: Hash.ofText(`${provider}:${url}:document`.toLowerCase()),
+  window: { from: 0, to: 0 },
+})
+
+type Found = {
+  readonly source: Pick<Source, 'provider'>
+  readonly request: Request
+  readonly reply: Reply
+  readonly requirement: Requirement
+  readonly sample: Sample | null
+  readonly provenance: Evidence.ProvenanceProof
+  readonly evidenceId: string
+  readonly used: boolean
+}
+
+function toItem(found: Found): Evidence.EvidenceItem {
+  const { source, request, reply, requirement, sample, provenance, evidenceId, used } = found
   return Schema.read(Evidence.item, {
     schema_version: 'v1',
     evidence_id: evidenceId,
-    source: {
-      source_id: requirement.sourceId,
-      provider: source.provider,
-      uri: request.url,
-    },
+    source: { source_id: requirement.sourceId, provider: source.provider, uri: request.url },
     retrieval: receiptOf(source.provider, request, reply),
     provenance,
     content_type: contentType(reply),

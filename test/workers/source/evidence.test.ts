@@ -10,6 +10,7 @@ import {
   binance,
   coingecko,
   Fixture,
+  fetchDocument,
   fetchEvidence,
   live,
   Registry,
@@ -199,6 +200,24 @@ describe('fetchEvidence', () => {
       options,
     )
     expect(long.content_type).to.have.length(128)
+  })
+
+  it('S2-96: keeps a document without a sample', async () => {
+    const page = '<p>It is done.</p>'
+    const transport = says({ body: page, headers: { 'content-type': 'text/html' } })
+    const item = await fetchDocument('https://www.example.org/Notice', transport, {
+      evidenceId: 'e2',
+      used: false,
+    })
+    expect(item).to.deep.include({ content: page, content_type: 'text/html', normalized: null, used: false })
+    expect(item.source).to.deep.equal({
+      source_id: Hash.ofText('web:https://www.example.org/notice:document'),
+      provider: 'web',
+      uri: 'https://www.example.org/Notice',
+    })
+    expect(Evidence.contentMatches(item)).to.equal(true)
+    const missing = fetchDocument('https://www.example.org/', says({ status: 404 }), options)
+    expect((await failure(missing)).trouble).to.equal('unreachable')
   })
 
   describe('over a real connection', () => {
