@@ -1,0 +1,67 @@
+import { type Instant, Wire } from '../../../protocol/index.ts'
+import { created, deadline, sampleMarket, sampleQuestion } from '../../../scripts/samples/proof.ts'
+import type { Task } from '../../../workers/pipeline/Resolver.ts'
+import * as Registry from '../../../workers/source/Registry.ts'
+import type { Reply, Requirement, Source, Transport } from '../../../workers/source/Source.ts'
+
+export { created, deadline, sampleQuestion }
+
+/** A provider whose whole API is a list of `[seconds, value]`. */
+export const listSource = (provider: string): Source => ({
+  provider,
+  plan: ({ asset, metric }) => ({ method: 'GET', url: `https://${provider}.test/${asset}/${metric}` }),
+  read(body, { window }) {
+    const points = JSON.parse(body) as [number, string][]
+    const point = points.find(([at]) => at >= window.from && at <= window.to)
+    return point === undefined ? null : { observedAt: point[0], value: point[1] }
+  },
+})
+
+export const sources = Registry.of(listSource('coingecko'), listSource('binance'))
+
+/** Serves bodies by address; what is not there can't be reached. */
+export function transportOf(
+  bodies: Readonly<Record<string, string | Partial<Reply>>>,
+  retrievedAt: Instant.Instant = deadline + 100_000,
+): Transport {
+  return async ({ url }) => {
+    const found = bodies[url]
+    if (found === undefined) throw new Error(`Nothing is served at ${url}.`)
+    const reply = typeof found === 'string' ? { body: found } : found
+    return {
+      status: 200,
+      headers: { 'content-type': 'application/json' },
+      body: '',
+      retrievedAt,
+      method: 'REPLAY',
+      ...reply,
+    }
+  }
+}
+
+export const own = 'https://coingecko.test/bitcoin/price_usd'
+export const second = 'https://binance.test/BTCUSDT/price'
+export const points = (value: string, at = deadline + 40): string => JSON.stringify([[at, value]])
+
+export const taskOf = (question = sampleQuestion, changes: Partial<Task> = {}): Task => {
+  const request = Wire.toResolveRequest({
+    chainId: 31_337,
+    market: sampleMarket,
+    marketId: 1,
+    round: 1,
+    question,
+    deadline,
+  })
+  return {
+    request,
+    requestHash: Wire.requestHash(request),
+    chainId: 31_337,
+    market: sampleMarket,
+    round: 1,
+    deadline,
+    created,
+    ...changes,
+  }
+}
+
+export type { Requirement }

@@ -1,0 +1,19 @@
+import { type Hash, Proof } from '../../protocol/index.ts'
+
+/** Signs digests with one key that never leaves it. viem's local accounts are such signers. */
+export type Signer = {
+  readonly address: `0x${string}`
+  sign(parameters: { readonly hash: Hash.Hash }): Promise<`0x${string}`>
+}
+
+/** Signs the root in each of the four roles. Without a signer the proof stays unsigned, and says so by its nulls. */
+export async function attest(proof: Proof.Proof, signer: Signer | null): Promise<Proof.Proof> {
+  if (signer === null) return proof
+  const address = signer.address.toLowerCase()
+  const signatures = { ...proof.bundle.signatures }
+  for (const role of Proof.roles) {
+    const signature = await signer.sign({ hash: Proof.signingDigest(proof.bundle, role) })
+    signatures[role] = { signer: address, signature: signature.toLowerCase() }
+  }
+  return { ...proof, bundle: { ...proof.bundle, signatures } }
+}

@@ -1,0 +1,51 @@
+import type { Proof, Wire } from '../../protocol/index.ts'
+import type { Account } from './Account.ts'
+import { accountRule } from './accountRule.ts'
+import type { Answered, Resolver } from './Resolver.ts'
+import { type Publishing, toAbstention, toAnswered, toExecutionError, toResponses } from './respond.ts'
+import type { Observe, Timeouts } from './Stage.ts'
+import * as Subject from './Subject.ts'
+import { type Context, sop } from './sop.ts'
+
+export type ResolverContext = Context &
+  Publishing & {
+    readonly timeouts?: Partial<Timeouts> | undefined
+    readonly observe?: Observe | undefined
+  }
+
+/** A resolver that runs the procedure with what the context gives it; the personalities differ in nothing else. */
+export function makeResolver(name: string, context: ResolverContext): Resolver {
+  const { timeouts, observe } = context
+  return {
+    name,
+    async resolve(task, { signal } = {}) {
+      try {
+        const resolution = await sop(context, Subject.ofTask(task), { timeouts, observe, signal })
+        return toAnswered(context, resolution, accountOf(resolution.proof))
+      } catch (error) {
+        return toAbstention(task, toExecutionError(error))
+      }
+    },
+    prepare: (_, answered) => toResponses(accountOfAnswer(answered)),
+  }
+}
+
+const accountOf = (proof: Proof.Proof): Account => accountRule(proof)
+
+const accountOfAnswer = ({ proof, reply }: Answered): Account =>
+  proof === null ? accountAbstention(reply) : accountOf(proof)
+
+/** Nothing was claimed, so there is nothing to defend but that. */
+function accountAbstention({ evidence }: Pick<Wire.ResolveReply, 'evidence'>): Account {
+  const why = evidence.split('\n')[0]!
+  return {
+    observed: [why],
+    reasoning: [],
+    against: [],
+    limits: [],
+    conclusion: 'The outcome INVALID stands for that alone.',
+    decisive: `${why} I hold no evidence against another answer; one that shows its evidence is better than mine.`,
+    wouldChange: `Evidence that I could not get would make me give up INVALID. ${why}`,
+    weakest: `The weakest point is that I have no evidence of my own. ${why} INVALID stands because a guess would be worse.`,
+  }
+}

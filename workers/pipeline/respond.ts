@@ -1,0 +1,75 @@
+import { Question, Rule, Wire } from '../../protocol/index.ts'
+import { type Account, clip, toSources, write } from './Account.ts'
+import type { Answered, ChallengeKind, Task } from './Resolver.ts'
+import { SOPExecutionError } from './Stage.ts'
+import type { Resolution } from './sop.ts'
+
+export type Publishing = {
+  /** Where a proof can be fetched by its root; null where it is not published. */
+  readonly porUri?: ((root: string) => string) | null | undefined
+}
+
+/** The reply to a question that ran through the whole procedure. */
+export function toAnswered(context: Publishing, resolution: Resolution, account: Account): Answered {
+  const { proof } = resolution
+  const { verdict, rule_check, por_root } = proof.bundle
+  const uri = context.porUri?.(por_root)
+  const cited = proof.evidence.items.filter((item) => item.source.provider !== 'model')
+  return {
+    proof,
+    reply: {
+      determination: verdict.outcome === 'YES',
+      outcome: verdict.outcome,
+      confidence: verdict.confidence_bps / 10_000,
+      evidence: write(account),
+      sources: toSources(cited.map((item) => item.source.uri)),
+      ...(rule_check === null ? {} : { rule_check }),
+      ...(uri === undefined ? {} : { por: { root: por_root, uri } }),
+    },
+  }
+}
+
+/** The reply to a question that can't be decided here: it says so, and why, and claims nothing. */
+export function toAbstention(task: Task, error: SOPExecutionError): Answered {
+  const reason = error.shortMessage.slice(error.shortMessage.indexOf(': ') + 2)
+  const missing =
+    error.missingFields.length === 0 ? '' : `\nmissing_fields: ${error.missingFields.join(', ')}`
+  const text = `No answer was found, and none is claimed: ${reason}${missing}\nTherefore the outcome is INVALID.`
+  return {
+    proof: null,
+    reply: {
+      determination: false,
+      outcome: 'INVALID',
+      confidence: 0,
+      evidence: clip(text, Wire.limits.evidence),
+      sources: [],
+      ...(isAuto(task)
+        ? { rule_check: { observed_at: 0, value: '0', tier: 3, result: 'INVALID' as const } }
+        : {}),
+    },
+  }
+}
+
+// Without a check nobody counts an answer to an auto rule; one that says INVALID needs no sample.
+function isAuto({ request, deadline }: Task): boolean {
+  const parsed = Question.parse(request.question, { deadline: deadline ?? undefined })
+  return Rule.isAuto(parsed.rule) && !parsed.issues.some((issue) => issue.severity === 'error')
+}
+
+/** Any failure of the procedure; anything else is a fault of ours and goes on. */
+export function toExecutionError(error: unknown): SOPExecutionError {
+  if (error instanceof SOPExecutionError) return error
+  throw error
+}
+
+/** What is said to each kind of challenge, from the account of the answer alone. */
+export function toResponses(account: Account): Readonly<Record<ChallengeKind, string>> {
+  const fit = (text: string) => clip(text, Wire.limits.response)
+  const { decisive, wouldChange, weakest, conclusion } = account
+  return {
+    opposite: fit(decisive),
+    change: fit(wouldChange),
+    weakest: fit(weakest),
+    other: fit(`${account.observed[0] ?? decisive} ${conclusion}`),
+  }
+}

@@ -1,0 +1,120 @@
+import { type Evidence, type Json, Proof, Trace, type Verification } from '../../protocol/index.ts'
+import { attest, type Signer } from './attest.ts'
+import { auditRule } from './auditRule.ts'
+import { buildProof } from './buildProof.ts'
+import { type Collecting, collector, type Failure } from './collector.ts'
+import { finalize } from './finalize.ts'
+import { judge } from './judge.ts'
+import { ruleCheck } from './judgeRule.ts'
+import type { Entry, LeafRegistry } from './LeafRegistry.ts'
+import { type Engineering, promptEngineer } from './promptEngineer.ts'
+import { SOPExecutionError, type Stage } from './Stage.ts'
+import type { Subject, VerdictDraft } from './Subject.ts'
+import { type RunOptions, startRun } from './startRun.ts'
+import { type VerifyProvenance, verifyEvidence } from './verifyEvidence.ts'
+import { verifyTrace } from './verifyTrace.ts'
+import { verifyVerdict } from './verifyVerdict.ts'
+
+/** All that the procedure may use. What is not named here it can't reach. */
+export type Context = Collecting &
+  Engineering & {
+    readonly verifyProvenance?: VerifyProvenance | undefined
+    readonly signer?: Signer | null | undefined
+  }
+
+export type Resolution = {
+  readonly proof: Proof.Proof
+  readonly report: Trace.LogicReport
+  readonly payload: Verification.ResolutionPayload
+  readonly failures: readonly Failure[]
+  /** Which stage emitted which leaf. */
+  readonly leaves: readonly Entry[]
+}
+
+/**
+ * Runs the standard operating procedure on one question, from its text to the payload that settles it. Every failure is a
+ * `SOPExecutionError` with its stage and code.
+ *
+ * @example
+ * const { payload, proof } = await sop(context, Subject.ofTask(task))
+ */
+export async function sop(context: Context, subject: Subject, options: RunOptions = {}): Promise<Resolution> {
+  const run = startRun(options)
+  const compiled = await run.stage('promptEngineer', () => {
+    const result = promptEngineer(context, subject)
+    if (result.status === 'READY') return result
+    const { missing_fields: missingFields } = result
+    throw new SOPExecutionError('promptEngineer', 'MISSING_FIELDS', {
+      reason: `the question leaves open: ${missingFields.join(', ')}.`,
+      missingFields,
+    })
+  })
+  const { spec } = compiled
+  const { evidence, failures } = await run.stage(
+    'collector',
+    (signal) => collector(context, subject, compiled, { signal }),
+    ({ evidence, failures }) => ({ items: evidence.items.length, failures: failures.length }),
+  )
+  await run.stage('verifyEvidence', async () =>
+    accept('verifyEvidence', 'REJECTED_EVIDENCE', await verifyEvidence(spec, evidence, context)),
+  )
+  const { trace, report } = await run.stage(
+    'auditor',
+    () => auditRule(spec, evidence),
+    ({ trace }) => ({ steps: trace.steps.length }),
+  )
+  await run.stage('verifyTrace', () => {
+    accept('verifyTrace', 'REJECTED_TRACE', verifyTrace(spec, evidence, trace))
+    emit(run.leaves, evidence, trace)
+  })
+  const { verdict, check } = await run.stage(
+    'judge',
+    () => {
+      const verdict = judge(spec, trace)
+      return { verdict, check: ruleCheck(evidence, verdict) }
+    },
+    ({ verdict }): Json.Json => ({ outcome: verdict.outcome, rule: verdict.resolution_rule_id }),
+  )
+  await run.stage('verifyVerdict', () => {
+    const { ok, problems } = verifyVerdict(spec, trace, verdict)
+    if (!ok) throw new SOPExecutionError('verifyVerdict', 'REJECTED_VERDICT', { reason: problems.join('; ') })
+    emitConclusion(run.leaves, subject, trace, verdict, check)
+  })
+  const pieces = { spec, evidence, trace, verdict, ruleCheck: check }
+  const built = await run.stage('buildProof', () => buildProof(subject, pieces, run.leaves), rootOf)
+  const proof = await run.stage('attest', () => attest(built, context.signer ?? null), rootOf)
+  const payload = await run.stage('finalize', () => finalize(proof))
+  return { proof, report, payload, failures, leaves: run.leaves.list() }
+}
+
+const rootOf = ({ bundle }: Proof.Proof): Json.Json => ({ por_root: bundle.por_root })
+
+function accept(
+  stage: Stage,
+  code: 'REJECTED_EVIDENCE' | 'REJECTED_TRACE',
+  { ok, findings }: { readonly ok: boolean; readonly findings: readonly Verification.Finding[] },
+): void {
+  if (ok) return
+  const [first] = findings
+  throw new SOPExecutionError(stage, code, {
+    reason: `${first!.code} at ${first!.path}: ${first!.message}`,
+    metaMessages: findings.slice(1, 4).map((one) => `${one.code} at ${one.path}: ${one.message}`),
+  })
+}
+
+/** The leaves of evidence and of steps, once both are known to hold and nothing in them changes any more. */
+function emit(leaves: LeafRegistry, evidence: Evidence.EvidenceBundle, trace: Trace.ReasoningTrace): void {
+  leaves.add('collector', 'evidence', Proof.evidenceLeaves(evidence))
+  leaves.add('auditor', 'reasoning', trace.steps.map(Trace.leaf))
+}
+
+function emitConclusion(
+  leaves: LeafRegistry,
+  subject: Subject,
+  trace: Trace.ReasoningTrace,
+  verdict: VerdictDraft,
+  rule_check: Proof.RuleCheck | null,
+): void {
+  const all = Proof.reasoningLeaves(trace, { ...subject, verdict, rule_check })
+  leaves.add('judge', 'reasoning', all.slice(trace.steps.length))
+}

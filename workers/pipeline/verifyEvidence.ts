@@ -1,0 +1,76 @@
+import { Evidence, Instant, type Spec, type Verification } from '../../protocol/index.ts'
+import { sampleId } from './compileRule.ts'
+
+export type EvidenceVerification = {
+  readonly ok: boolean
+  readonly findings: readonly Verification.Finding[]
+}
+
+/**
+ * Decides whether the proof of an item holds. Without one only plain items pass: what nothing here can verify is not believed.
+ */
+export type VerifyProvenance = (item: Evidence.EvidenceItem) => boolean | Promise<boolean>
+
+const plainOnly: VerifyProvenance = (item) => item.provenance.kind === 'none'
+
+/** Re-checks evidence before anyone reasons over it: receipts, tiers, windows, and that only allowed sources were asked. */
+export async function verifyEvidence(
+  spec: Spec.PromptSpec,
+  evidence: Evidence.EvidenceBundle,
+  options: { readonly verifyProvenance?: VerifyProvenance | undefined } = {},
+): Promise<EvidenceVerification> {
+  const { verifyProvenance = plainOnly } = options
+  const { market, data_requirements } = spec
+  const { predicate } = market.resolution_rules
+  const [from, to] = [
+    Instant.parse(market.resolution_window.start),
+    Instant.parse(market.resolution_window.end),
+  ]
+  const providers = new Set(market.allowed_sources.map((one) => one.provider.toLowerCase()))
+  const required = new Set(data_requirements.map((one) => one.requirement_id))
+  const findings: Verification.Finding[] = []
+  const seen = new Set<string>()
+  for (const [i, item] of evidence.items.entries()) {
+    const add = (code: Verification.FindingCode, leaf: 'receipt' | 'item', message: string) =>
+      findings.push({
+        code,
+        tree: 'evidence',
+        leaf_index: 2 * i + (leaf === 'item' ? 1 : 0),
+        path: `/evidence/items/${i}`,
+        message,
+      })
+    const { kind, tier } = item.provenance
+    if (seen.has(item.evidence_id)) add('DUPLICATE_ID', 'item', `Two items are called ${item.evidence_id}.`)
+    seen.add(item.evidence_id)
+    if (!required.has(item.evidence_id) || !providers.has(item.source.provider)) {
+      add('UNKNOWN_EVIDENCE', 'item', `Nothing asked ${item.source.provider} for ${item.evidence_id}.`)
+    }
+    if (
+      predicate !== null &&
+      item.evidence_id === sampleId &&
+      item.source.source_id !== predicate.source_id
+    ) {
+      add('UNKNOWN_EVIDENCE', 'receipt', 'The sample is not from the source that the rule names.')
+    }
+    if (!Evidence.contentMatches(item))
+      add('CONTENT_MISMATCH', 'item', 'The content is not that of the receipt.')
+    if (tier !== Evidence.derivedTier(item)) {
+      const derived = Evidence.derivedTier(item)
+      add(
+        'TIER_MISMATCH',
+        'receipt',
+        `Tier ${tier} is claimed, but a proof of kind ${kind} gives ${derived}.`,
+      )
+    } else if (!(await verifyProvenance(item))) {
+      add('TIER_MISMATCH', 'receipt', `The proof of kind ${kind} does not hold.`)
+    }
+    if (!item.used) continue
+    const observed = Evidence.observedAt(item)
+    if (observed < from || observed > to)
+      add('OUTSIDE_WINDOW', 'receipt', `Observed at ${Instant.format(observed)}.`)
+    if (tier > market.min_provenance_tier) {
+      add('TIER_TOO_LOW', 'receipt', `Tier ${tier} is worse than ${market.min_provenance_tier}.`)
+    }
+  }
+  return { ok: findings.length === 0, findings }
+}
