@@ -15,14 +15,14 @@ export const stages = [
 ] as const
 export type Stage = (typeof stages)[number]
 
-/** Milliseconds a stage may take before the run gives up on it. */
+/** Milliseconds a stage may take before the run gives up on it. A worker has 30 s for the whole of an answer. */
 export type Timeouts = Readonly<Record<Stage, number>>
 
 export const defaultTimeouts: Timeouts = {
-  promptEngineer: 8_000,
-  collector: 10_000,
+  promptEngineer: 7_000,
+  collector: 8_000,
   verifyEvidence: 2_000,
-  auditor: 12_000,
+  auditor: 10_000,
   verifyTrace: 2_000,
   judge: 1_000,
   verifyVerdict: 1_000,

@@ -60,9 +60,8 @@ export function auditRule(spec: Spec.PromptSpec, evidence: Evidence.EvidenceBund
   }
   const freshness = checkFreshness(spec, item)
   step('check-freshness', 'check', [item], ['extract-sample'], 'check window, deadline and tier', freshness)
-  const value = item?.normalized?.value ?? null
-  const agreement =
-    crossCheck === null ? null : compare(value, other?.normalized?.value ?? null, crossCheck.toleranceBps)
+  const value = sampleValue(item)
+  const agreement = crossCheck === null ? null : compare(value, sampleValue(other), crossCheck.toleranceBps)
   if (agreement !== null) {
     step(
       'check-agreement',
@@ -108,6 +107,12 @@ export function auditRule(spec: Spec.PromptSpec, evidence: Evidence.EvidenceBund
 const holds = (op: Rule.Op, value: string, target: string): boolean =>
   Docket.holds(Rule.opCodes[op], Decimal.toFixed18(value), Decimal.toFixed18(target))
 
+/** The sample's value; null where there is none, or none that the contract could hold. */
+const sampleValue = (item: Evidence.EvidenceItem | undefined): string | null => {
+  const value = item?.normalized?.value ?? null
+  return value !== null && Decimal.fitsFixed18(value) ? value : null
+}
+
 const find = ({ items }: Evidence.EvidenceBundle, id: string) => items.find((one) => one.evidence_id === id)
 
 export type Freshness = {
@@ -125,7 +130,7 @@ function checkFreshness({ market }: Spec.PromptSpec, item: Evidence.EvidenceItem
   const tier = item === undefined ? null : Evidence.derivedTier(item)
   return {
     readable: item !== undefined && item.retrieval.status < 400,
-    has_sample: item !== undefined && item.normalized !== null,
+    has_sample: sampleValue(item) !== null,
     // A high or a low is not final before the deadline, and a sample at the deadline can't be there.
     after_deadline:
       item !== undefined &&

@@ -154,7 +154,7 @@ function ruleTable(
   ]
 }
 
-const timeframe = (created: number | null, deadline: number): string =>
+export const timeframe = (created: number | null, deadline: number): string =>
   created === null
     ? `up to ${Instant.format(deadline)}`
     : `${Instant.format(created)} to ${Instant.format(deadline)}`

@@ -1,7 +1,8 @@
 import type { Spec, Trace } from '../../protocol/index.ts'
 import { judgeRule } from './judgeRule.ts'
+import { judgeText } from './judgeText.ts'
 import type { VerdictDraft } from './Subject.ts'
 
 /** The verdict that the market's own rules give for a trace: never a model's, always the same. */
 export const judge = (spec: Spec.PromptSpec, trace: Trace.ReasoningTrace): VerdictDraft =>
-  judgeRule(spec, trace)
+  spec.market.resolution_rules.predicate === null ? judgeText(spec, trace) : judgeRule(spec, trace)

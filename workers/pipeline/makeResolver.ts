@@ -1,6 +1,7 @@
 import type { Proof, Wire } from '../../protocol/index.ts'
 import type { Account } from './Account.ts'
 import { accountRule } from './accountRule.ts'
+import { accountText } from './accountText.ts'
 import type { Answered, Resolver } from './Resolver.ts'
 import { type Publishing, toAbstention, toAnswered, toExecutionError, toResponses } from './respond.ts'
 import type { Observe, Timeouts } from './Stage.ts'
@@ -30,7 +31,8 @@ export function makeResolver(name: string, context: ResolverContext): Resolver {
   }
 }
 
-const accountOf = (proof: Proof.Proof): Account => accountRule(proof)
+const accountOf = (proof: Proof.Proof): Account =>
+  proof.prompt_spec.market.resolution_rules.predicate === null ? accountText(proof) : accountRule(proof)
 
 const accountOfAnswer = ({ proof, reply }: Answered): Account =>
   proof === null ? accountAbstention(reply) : accountOf(proof)

@@ -20,7 +20,9 @@ export type PanelConfig = z.infer<typeof panelConfig>
 
 const providerOf = (text: string): string => text.slice(0, text.indexOf(':')).toLowerCase()
 
-export type PanelContext = Omit<ResolverContext, 'crossCheckFor'> & { readonly panel: PanelConfig }
+export type PanelContext = Omit<ResolverContext, 'crossCheckFor' | 'reading'> & {
+  readonly panel: PanelConfig
+}
 
 /** The cautious personality: a second provider must agree with the rule's own, else the answer is INVALID. */
 export function panel({ panel, ...context }: PanelContext): Resolver {

@@ -1,25 +1,39 @@
 import { Question, Rule } from '../../protocol/index.ts'
+import { type Asking, askModel } from './askModel.ts'
 import { compileRule } from './compileRule.ts'
+import { compileText, sourcesFor } from './compileText.ts'
+import { displayOf } from './keywords.ts'
+import * as ModelReply from './ModelReply.ts'
+import { type Prompts, roles } from './Prompts.ts'
 import { SOPExecutionError } from './Stage.ts'
 import type { Compiled, CrossCheck, Missing, Subject } from './Subject.ts'
+import type { TextConfig } from './TextSource.ts'
+
+/** A model, the prompts it is given, and the pages it may be shown. */
+export type Reading = Asking & { readonly prompts: Prompts; readonly text: TextConfig }
 
 export type Engineering = {
   /** The second provider for a rule's source, where the personality asks one. */
   readonly crossCheckFor?: ((source: string) => CrossCheck | null) | undefined
+  /** For questions that no rule decides; without it they are not decided. */
+  readonly reading?: Reading | undefined
 }
 
-/** Turns the question into something that can be executed, or says what is missing. */
-export function promptEngineer(context: Engineering, subject: Subject): Compiled | Missing {
-  if (!isAuto(subject)) {
-    throw new SOPExecutionError('promptEngineer', 'NO_MODEL', {
-      reason: 'the question has no auto rule, and this worker has no model to read it with.',
-    })
-  }
-  return engineerRule(context, subject)
+/** Turns the question into something that can be executed, or says what is missing. No model is asked about an auto rule. */
+export async function promptEngineer(
+  context: Engineering,
+  subject: Subject,
+  options: { readonly signal?: AbortSignal } = {},
+): Promise<Compiled | Missing> {
+  if (isRule(subject)) return engineerRule(context, subject)
+  if (context.reading !== undefined) return engineerText(context.reading, subject, options)
+  throw new SOPExecutionError('promptEngineer', 'NO_MODEL', {
+    reason: 'the question has no auto rule, and this worker has no model to read it with.',
+  })
 }
 
 /** A question with § tags is a rule's matter unless its rule is manual; faults in it are for the compiler to name. */
-const isAuto = ({ question }: Subject): boolean =>
+const isRule = ({ question }: Subject): boolean =>
   question.includes('§') && Question.parse(question).rule.source !== Rule.manual
 
 function engineerRule(context: Engineering, subject: Subject): Compiled | Missing {
@@ -30,4 +44,20 @@ function engineerRule(context: Engineering, subject: Subject): Compiled | Missin
   return crossCheck === null
     ? { status: 'INVALID', missing_fields: ['second_source'] }
     : compileRule(subject, crossCheck)
+}
+
+async function engineerText(
+  reading: Reading,
+  subject: Subject,
+  options: { readonly signal?: AbortSignal },
+): Promise<Compiled | Missing> {
+  const { missing } = sourcesFor(reading.text, subject)
+  if (missing.length > 0) return { status: 'INVALID', missing_fields: missing }
+  const { prompts } = reading
+  const data = { question: displayOf(subject.question), created: subject.created, deadline: subject.deadline }
+  const reply = await askModel(reading, 'promptEngineer', prompts['prompt-engineer'], data, options)
+  const structure = ModelReply.read(ModelReply.structure, reply.content)!
+  const hashes = roles.map((role) => prompts[role].hash)
+  const compiled = compileText(reading.text, subject, structure, hashes)
+  return compiled.status === 'INVALID' ? compiled : { ...compiled, replies: [reply] }
 }

@@ -1,16 +1,22 @@
 import { Hash, Instant, Json, type Proof, type Verification } from '../../protocol/index.ts'
+import { requestHash } from '../source/Fixture.ts'
 import type * as Registry from '../source/Registry.ts'
 import { readAgain } from '../source/readAgain.ts'
+import { modelProvider, replyId } from './askModel.ts'
 import { auditRule } from './auditRule.ts'
+import { auditText, markUsed } from './auditText.ts'
 import { mark } from './collector.ts'
 import { compileRule, createdIn, crossCheckIn } from './compileRule.ts'
+import { compileText } from './compileText.ts'
+import { differingSteps } from './differingSteps.ts'
 import { judge } from './judge.ts'
 import { ruleCheck } from './judgeRule.ts'
-import type { Subject } from './Subject.ts'
-import { differingSteps } from './verifyTrace.ts'
+import * as ModelReply from './ModelReply.ts'
+import type { Compiled, Missing, Subject } from './Subject.ts'
+import { configIn } from './TextSource.ts'
 
 export type Replay = {
-  /** False where the proof can't be executed again here, because its source is not known. */
+  /** False where the proof can't be executed again here, because one of its sources is not known. */
   readonly executed: boolean
   readonly ok: boolean
   readonly findings: readonly Verification.Finding[]
@@ -18,66 +24,39 @@ export type Replay = {
 
 /**
  * Executes a proof again from its own evidence: the spec is compiled from the question, the samples are read from the kept texts,
- * steps and verdict are derived, and everything must come out byte for byte. Pure, and never throws for what a proof says.
+ * steps and verdict are derived, and everything must come out byte for byte. Where a model was asked, its kept replies stand in
+ * for it, and everything else is executed. Pure, and never throws for what a proof says.
+ *
+ * @example
+ * const { ok, findings } = replay(proof, { sources })
  */
 export function replay(proof: Proof.Proof, { sources }: { readonly sources: Registry.Registry }): Replay {
   const { bundle, prompt_spec: spec, evidence, trace } = proof
-  const findings: Verification.Finding[] = []
-  const add = (finding: Verification.Finding) => findings.push(finding)
-  if (trace.policy.determinism !== 'deterministic') return { executed: false, ok: false, findings }
-  const compiled = compileRule(subjectOf(proof), crossCheckIn(spec))
+  const isRule = spec.market.resolution_rules.predicate !== null
+  const compiled = isRule ? compileRule(subjectOf(proof), crossCheckIn(spec)) : compileAgain(proof)
   if (compiled.status === 'INVALID' || Hash.ofJson(compiled.spec) !== Hash.ofJson(spec)) {
     const path = compiled.status === 'INVALID' ? '' : firstDifference(compiled.spec, spec)
     const message = 'The question and the times of the market compile to another prompt spec.'
-    add({ code: 'PROMPT_MISMATCH', tree: 'por', leaf_index: 0, path: `/prompt_spec${path}`, message })
-    return { executed: true, ok: false, findings }
+    const at = { tree: 'por', leaf_index: 0, path: `/prompt_spec${path}` } as const
+    return { executed: true, ok: false, findings: [{ code: 'PROMPT_MISMATCH', ...at, message }] }
   }
-  for (const [i, item] of evidence.items.entries()) {
-    const requirement = compiled.requirements.find((one) => one.requirementId === item.evidence_id)
-    const source = requirement && sources.get(requirement.provider.toLowerCase())
-    if (requirement === undefined || source === undefined) return { executed: false, ok: false, findings }
-    const path = `/evidence/items/${i}`
-    for (const { field, message } of readAgain(source, item, requirement).faults) {
-      const isReceipt = field === 'normalized' || field.startsWith('source')
-      const code = field === 'normalized' || field === 'content' ? 'CONTENT_MISMATCH' : 'UNKNOWN_EVIDENCE'
-      add({
-        code,
-        tree: 'evidence',
-        leaf_index: 2 * i + (isReceipt ? 0 : 1),
-        path: `${path}/${field}`,
-        message,
-      })
-    }
-    if (mark(item, compiled).used !== item.used) {
-      const message = `The item is marked ${item.used ? '' : 'un'}used, which its sample and tier do not give.`
-      add({ code: 'CONTENT_MISMATCH', tree: 'evidence', leaf_index: 2 * i, path: `${path}/used`, message })
-    }
-  }
-  const audited = auditRule(spec, evidence)
+  const findings = isRule ? readSamples(proof, compiled, sources) : readPages(proof, compiled)
+  if (findings === null) return { executed: false, ok: false, findings: [] }
+  const audited = isRule ? auditRule(spec, evidence) : auditText(spec, evidence)
   findings.push(...differingSteps(audited.trace, trace))
   // Judged from the steps that the evidence gives, not from those that were claimed.
   const verdict = judge(spec, audited.trace)
   const given = { ...verdict, justification_hash: bundle.verdict.justification_hash }
+  const conclusion = { tree: 'reasoning', leaf_index: trace.steps.length } as const
   if (Json.canonical(given) !== Json.canonical(bundle.verdict)) {
     const message = `The evidence gives ${verdict.outcome} by rule ${verdict.resolution_rule_id} at ${verdict.confidence_bps} bps.`
-    add({
-      code: 'VERDICT_MISMATCH',
-      tree: 'reasoning',
-      leaf_index: trace.steps.length + 1,
-      path: '/bundle/verdict',
-      message,
-    })
+    const at = { ...conclusion, leaf_index: conclusion.leaf_index + 1, path: '/bundle/verdict' }
+    findings.push({ code: 'VERDICT_MISMATCH', ...at, message })
   }
-  const check = ruleCheck(evidence, verdict)
+  const check = isRule ? ruleCheck(evidence, verdict) : null
   if (Json.canonical(check) !== Json.canonical(bundle.rule_check)) {
     const message = `The evidence gives the check ${Json.canonical(check)}.`
-    add({
-      code: 'CHECK_MISMATCH',
-      tree: 'reasoning',
-      leaf_index: trace.steps.length,
-      path: '/bundle/rule_check',
-      message,
-    })
+    findings.push({ code: 'CHECK_MISMATCH', ...conclusion, path: '/bundle/rule_check', message })
   }
   return { executed: true, ok: findings.length === 0, findings }
 }
@@ -92,6 +71,76 @@ export const subjectOf = ({ bundle, prompt_spec }: Proof.Proof): Subject => ({
   deadline: Instant.parse(prompt_spec.market.resolution_deadline),
   created: createdIn(prompt_spec.prediction_semantics),
 })
+
+/** Compiles a free-text question from what the model said of it, and from the sources that the spec allows. */
+function compileAgain(proof: Proof.Proof): Compiled | Missing {
+  const { prompt_spec: spec, evidence } = proof
+  const reply = evidence.items.find((item) => item.evidence_id === replyId('prompt-engineer'))
+  const structure = reply === undefined ? null : ModelReply.read(ModelReply.structure, reply.content)
+  const config = configIn(spec)
+  if (structure === null || config === null) return { status: 'INVALID', missing_fields: ['reply'] }
+  const compiled = compileText(config, subjectOf(proof), structure, spec.prompt_hashes)
+  return compiled.status === 'INVALID' ? compiled : { ...compiled, replies: [] }
+}
+
+type Findings = Verification.Finding[]
+
+/** Reads the samples of an auto rule again; null where a source is not known here. */
+function readSamples(
+  { evidence }: Proof.Proof,
+  compiled: Compiled,
+  sources: Registry.Registry,
+): Findings | null {
+  const findings: Findings = []
+  for (const [i, item] of evidence.items.entries()) {
+    const requirement = compiled.requirements.find((one) => one.requirementId === item.evidence_id)
+    const source = requirement && sources.get(requirement.provider.toLowerCase())
+    if (requirement === undefined || source === undefined) return null
+    for (const { field, message } of readAgain(source, item, requirement).faults) {
+      const isReceipt = field === 'normalized' || field.startsWith('source')
+      const code = field === 'normalized' || field === 'content' ? 'CONTENT_MISMATCH' : 'UNKNOWN_EVIDENCE'
+      findings.push(atItem(i, isReceipt ? 'receipt' : 'item', code, field, message))
+    }
+    if (mark(item, compiled).used !== item.used) findings.push(markedWrong(i))
+  }
+  return findings
+}
+
+/** Checks that the pages are those of the spec's sources, and that what is marked as used follows from them. */
+function readPages({ evidence, prompt_spec: spec }: Proof.Proof, compiled: Compiled): Findings {
+  const findings: Findings = []
+  const marked = markUsed(spec, evidence)
+  for (const [i, item] of evidence.items.entries()) {
+    if (marked.items[i]!.used !== item.used) findings.push(markedWrong(i))
+    if (item.source.provider === modelProvider) continue
+    const requirement = compiled.requirements.find((one) => one.requirementId === item.evidence_id)
+    const asked = requirement === undefined ? null : requestHash({ method: 'GET', url: requirement.asset })
+    const isSame = requirement?.sourceId === item.source.source_id && requirement.asset === item.source.uri
+    if (!isSame || asked !== item.retrieval.request_hash) {
+      findings.push(
+        atItem(i, 'receipt', 'UNKNOWN_EVIDENCE', 'source', 'It is not the page that the spec names.'),
+      )
+    }
+  }
+  return findings
+}
+
+const atItem = (
+  i: number,
+  leaf: 'receipt' | 'item',
+  code: Verification.FindingCode,
+  field: string,
+  message: string,
+): Verification.Finding => ({
+  code,
+  tree: 'evidence',
+  leaf_index: 2 * i + (leaf === 'item' ? 1 : 0),
+  path: `/evidence/items/${i}/${field}`,
+  message,
+})
+
+const markedWrong = (i: number) =>
+  atItem(i, 'receipt', 'CONTENT_MISMATCH', 'used', 'Whether the verdict rests on it is marked wrongly.')
 
 /** Where two models first differ, such as `/market/resolution_window/end`. */
 function firstDifference(a: unknown, b: unknown, path = ''): string {

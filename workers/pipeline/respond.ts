@@ -64,12 +64,12 @@ export function toExecutionError(error: unknown): SOPExecutionError {
 
 /** What is said to each kind of challenge, from the account of the answer alone. */
 export function toResponses(account: Account): Readonly<Record<ChallengeKind, string>> {
-  const fit = (text: string) => clip(text, Wire.limits.response)
+  const fitted = (text: string) => clip(text, Wire.limits.response)
   const { decisive, wouldChange, weakest, conclusion } = account
   return {
-    opposite: fit(decisive),
-    change: fit(wouldChange),
-    weakest: fit(weakest),
-    other: fit(`${account.observed[0] ?? decisive} ${conclusion}`),
+    opposite: fitted(decisive),
+    change: fitted(wouldChange),
+    weakest: fitted(weakest),
+    other: fitted(`${account.observed[0] ?? decisive} ${conclusion}`),
   }
 }

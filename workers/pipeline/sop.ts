@@ -1,6 +1,7 @@
 import { type Evidence, type Json, Proof, Trace, type Verification } from '../../protocol/index.ts'
+import { modelProvider } from './askModel.ts'
 import { attest, type Signer } from './attest.ts'
-import { auditRule } from './auditRule.ts'
+import { auditor } from './auditor.ts'
 import { buildProof } from './buildProof.ts'
 import { type Collecting, collector, type Failure } from './collector.ts'
 import { finalize } from './finalize.ts'
@@ -40,8 +41,8 @@ export type Resolution = {
  */
 export async function sop(context: Context, subject: Subject, options: RunOptions = {}): Promise<Resolution> {
   const run = startRun(options)
-  const compiled = await run.stage('promptEngineer', () => {
-    const result = promptEngineer(context, subject)
+  const compiled = await run.stage('promptEngineer', async (signal) => {
+    const result = await promptEngineer(context, subject, { signal })
     if (result.status === 'READY') return result
     const { missing_fields: missingFields } = result
     throw new SOPExecutionError('promptEngineer', 'MISSING_FIELDS', {
@@ -50,17 +51,17 @@ export async function sop(context: Context, subject: Subject, options: RunOption
     })
   })
   const { spec } = compiled
-  const { evidence, failures } = await run.stage(
+  const { evidence: fetched, failures } = await run.stage(
     'collector',
     (signal) => collector(context, subject, compiled, { signal }),
     ({ evidence, failures }) => ({ items: evidence.items.length, failures: failures.length }),
   )
   await run.stage('verifyEvidence', async () =>
-    accept('verifyEvidence', 'REJECTED_EVIDENCE', await verifyEvidence(spec, evidence, context)),
+    accept('verifyEvidence', 'REJECTED_EVIDENCE', await verifyEvidence(spec, fetched, context)),
   )
-  const { trace, report } = await run.stage(
+  const { trace, report, evidence } = await run.stage(
     'auditor',
-    () => auditRule(spec, evidence),
+    (signal) => auditor(context, compiled, fetched, { signal }),
     ({ trace }) => ({ steps: trace.steps.length }),
   )
   await run.stage('verifyTrace', () => {
@@ -71,7 +72,8 @@ export async function sop(context: Context, subject: Subject, options: RunOption
     'judge',
     () => {
       const verdict = judge(spec, trace)
-      return { verdict, check: ruleCheck(evidence, verdict) }
+      const isRule = spec.market.resolution_rules.predicate !== null
+      return { verdict, check: isRule ? ruleCheck(evidence, verdict) : null }
     },
     ({ verdict }): Json.Json => ({ outcome: verdict.outcome, rule: verdict.resolution_rule_id }),
   )
@@ -104,7 +106,12 @@ function accept(
 
 /** The leaves of evidence and of steps, once both are known to hold and nothing in them changes any more. */
 function emit(leaves: LeafRegistry, evidence: Evidence.EvidenceBundle, trace: Trace.ReasoningTrace): void {
-  leaves.add('collector', 'evidence', Proof.evidenceLeaves(evidence))
+  const fetched = evidence.items.filter((item) => item.source.provider !== modelProvider).length
+  const all = Proof.evidenceLeaves(evidence)
+  // Items first, a model's replies behind them, then what the bundle says of itself.
+  leaves.add('collector', 'evidence', all.slice(0, 2 * fetched))
+  leaves.add('auditor', 'evidence', all.slice(2 * fetched, -1))
+  leaves.add('collector', 'evidence', all.slice(-1))
   leaves.add('auditor', 'reasoning', trace.steps.map(Trace.leaf))
 }
 

@@ -1,4 +1,5 @@
 import { Evidence, Instant, type Spec, type Verification } from '../../protocol/index.ts'
+import { modelProvider } from './askModel.ts'
 import { sampleId } from './compileRule.ts'
 
 export type EvidenceVerification = {
@@ -42,7 +43,13 @@ export async function verifyEvidence(
     const { kind, tier } = item.provenance
     if (seen.has(item.evidence_id)) add('DUPLICATE_ID', 'item', `Two items are called ${item.evidence_id}.`)
     seen.add(item.evidence_id)
-    if (!required.has(item.evidence_id) || !providers.has(item.source.provider)) {
+    // What a model said is kept as evidence of that, and nothing may rest on it.
+    const isReply = item.source.provider === modelProvider && predicate === null && !item.used
+    if (
+      isReply
+        ? required.has(item.evidence_id)
+        : !required.has(item.evidence_id) || !providers.has(item.source.provider)
+    ) {
       add('UNKNOWN_EVIDENCE', 'item', `Nothing asked ${item.source.provider} for ${item.evidence_id}.`)
     }
     if (

@@ -8,6 +8,8 @@ import {
   type Verification,
 } from '../../protocol/index.ts'
 import { auditRule } from './auditRule.ts'
+import { atStep, differingSteps } from './differingSteps.ts'
+import { groundText } from './groundText.ts'
 
 export type LogicVerification = {
   readonly ok: boolean
@@ -24,21 +26,13 @@ export function verifyTrace(
   trace: Trace.ReasoningTrace,
 ): LogicVerification {
   const findings = checkCitations(evidence, trace)
+  const isRule = spec.market.resolution_rules.predicate !== null
   // A trace whose citations fail is not worth reading further, and might not be readable.
   if (findings.length === 0) {
-    findings.push(...checkRule(spec, evidence, trace))
+    findings.push(...(isRule ? checkRule(spec, evidence, trace) : groundText(spec, evidence, trace)))
   }
   return { ok: findings.length === 0, findings }
 }
-
-/** A finding about step j. */
-export const atStep = (j: number, code: Verification.FindingCode, message: string): Verification.Finding => ({
-  code,
-  tree: 'reasoning',
-  leaf_index: j,
-  path: `/trace/steps/${j}`,
-  message,
-})
 
 function checkCitations(
   evidence: Evidence.EvidenceBundle,
@@ -81,29 +75,4 @@ function checkRule(
   trace: Trace.ReasoningTrace,
 ): Verification.Finding[] {
   return differingSteps(auditRule(spec, evidence).trace, trace)
-}
-
-/** Where a trace is not the one that the evidence gives. */
-export function differingSteps(
-  expected: Trace.ReasoningTrace,
-  actual: Trace.ReasoningTrace,
-): Verification.Finding[] {
-  const length = Math.max(expected.steps.length, actual.steps.length)
-  for (let j = 0; j < length; j++) {
-    const [right, given] = [expected.steps[j], actual.steps[j]]
-    if (right?.hash_commitment === given?.hash_commitment) continue
-    const message =
-      right === undefined
-        ? 'The evidence gives no such step.'
-        : given === undefined
-          ? `The step ${right.step_id} is left out.`
-          : `The evidence gives ${right.step_id} another output: ${Json.canonical(right.output).slice(0, 400)}`
-    return [atStep(Math.min(j, actual.steps.length - 1), 'LEAF_MISMATCH', message)]
-  }
-  const { steps: _, ...head } = expected
-  const { steps: __, ...given } = actual
-  if (Json.canonical(head) === Json.canonical(given)) return []
-  return [
-    atStep(actual.steps.length - 1, 'LEAF_MISMATCH', 'The trace was made under another policy or name.'),
-  ]
 }

@@ -30,7 +30,11 @@ export function verifyVerdict(
   if (data.selected_leaf_refs.some((leaf) => leaf >= trace.steps.length)) {
     problems.push(`selected_leaf_refs: there are only ${trace.steps.length} steps`)
   }
-  problems.push(...differences(judge(spec, trace), data))
+  try {
+    problems.push(...differences(judge(spec, trace), data))
+  } catch (error) {
+    problems.push(`the trace gives no verdict: ${(error as Error).message.split('\n')[0]}`)
+  }
   return { ok: problems.length === 0, problems }
 }
 

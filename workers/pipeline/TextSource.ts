@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { Hash, Schema, type Spec } from '../../protocol/index.ts'
+import type { Requirement } from '../source/Source.ts'
+
+/** How far a source's word goes: who decides or keeps the record, who reports under its own name, everyone else. */
+export const classes = ['primary', 'wire', 'secondary'] as const
+export type SourceClass = (typeof classes)[number]
+
+/** Where the date of a document stands, seen from a passage of it: behind the last mark before it, or the next one after it. */
+const dated = z.strictObject({ side: z.enum(['last', 'next']), mark: z.string().min(1).max(64) })
+
+/** A page that may be read for free-text questions. Only configuration names addresses: no question and no model can. */
+export const textSource = z.strictObject({
+  id: Schema.identifier,
+  provider: z.enum(['web', 'http']).default('web'),
+  url: z
+    .string()
+    .max(2_048)
+    .regex(/^https?:\/\/\S+$/, 'expected an http address'),
+  class: z.enum(classes),
+  description: z.string().min(1).max(512),
+  maxTier: Schema.tier.default(3),
+  /** Makes the document's own date a matter of its text, not of a model's reading. */
+  dated: dated.optional(),
+  /** Only for questions with one of these words; for all where there are none. */
+  topics: z.array(z.string().min(1).max(64)).max(32).default([]),
+})
+export type TextSource = z.infer<typeof textSource>
+
+export const textConfig = z.strictObject({
+  sources: z.array(textSource).min(1).max(16),
+  /** Classes whose claims may decide. Rumours are refused unless `secondary` is named here. */
+  admit: z.array(z.enum(classes)).default(['primary', 'wire']),
+})
+export type TextConfig = z.infer<typeof textConfig>
+
+/** What a prompt spec keeps of a source: enough to judge its claims again without the configuration. */
+export type Policy = {
+  readonly class: SourceClass
+  readonly admitted: boolean
+  readonly dated: z.infer<typeof dated> | null
+  readonly description: string
+}
+
+type AllowedSource = Spec.MarketSpec['allowed_sources'][number]
+
+export function toAllowed(source: TextSource, admit: readonly SourceClass[]): AllowedSource {
+  const policy = [`${source.class}, ${admit.includes(source.class) ? 'admitted' : 'refused'}`]
+  if (source.dated !== undefined)
+    policy.push(`dated by the ${source.dated.side} ${JSON.stringify(source.dated.mark)}`)
+  return {
+    source_id: source.id,
+    provider: source.provider,
+    description: [...policy, source.description].join('; '),
+    max_tier: source.maxTier,
+  }
+}
+
+const policyForm =
+  /^(primary|wire|secondary), (admitted|refused)(?:; dated by the (last|next) ("(?:[^"\\]|\\.){1,128}"))?; (.+)$/s
+
+/** The policy of an allowed source; null where its description is not one of ours. */
+export function policyOf({ description }: AllowedSource): Policy | null {
+  const match = policyForm.exec(description)
+  if (match === null) return null
+  const [, kind, admission, side, mark, words] = match
+  try {
+    return {
+      class: kind as SourceClass,
+      admitted: admission === 'admitted',
+      dated: mark === undefined ? null : { side: side as 'last' | 'next', mark: JSON.parse(mark) as string },
+      description: words!,
+    }
+  } catch {
+    return null
+  }
+}
+
+/** What to fetch for a source: its address, in the window in which the event must have happened. */
+export const toRequirement = (
+  { id, provider, url }: Pick<TextSource, 'id' | 'provider' | 'url'>,
+  window: Requirement['window'],
+): Requirement => ({
+  requirementId: id,
+  provider,
+  asset: url,
+  metric: 'page',
+  sourceId: Hash.ofText(`${provider}:${url}:page`.toLowerCase()),
+  window,
+})
+
+/** Whether a source is for this question. */
+export function appliesTo({ topics }: TextSource, question: string): boolean {
+  const lower = question.toLowerCase()
+  return topics.length === 0 || topics.some((topic) => lower.includes(topic.toLowerCase()))
+}
+
+/** The configuration that a spec was compiled from, as far as it shows in the spec; null where it is none of ours. */
+export function configIn(spec: Spec.PromptSpec): TextConfig | null {
+  const admit = new Set<SourceClass>()
+  const sources: TextSource[] = []
+  for (const { requirement_id: id, description: url } of spec.data_requirements) {
+    const allowed = spec.market.allowed_sources.find((one) => one.source_id === id)
+    const policy = allowed === undefined ? null : policyOf(allowed)
+    if (allowed === undefined || policy === null) return null
+    if (policy.admitted) admit.add(policy.class)
+    const read = textSource.safeParse({
+      id,
+      provider: allowed.provider,
+      url,
+      class: policy.class,
+      description: policy.description,
+      maxTier: allowed.max_tier,
+      ...(policy.dated === null ? {} : { dated: policy.dated }),
+    })
+    if (!read.success) return null
+    sources.push(read.data)
+  }
+  return { sources, admit: [...admit] }
+}

@@ -1,0 +1,71 @@
+import { Bytes, type Evidence, Hash, Instant } from '../../protocol/index.ts'
+import type { Model } from '../model/Model.ts'
+import * as ModelReply from './ModelReply.ts'
+import { type PromptFile, toPrompt } from './Prompts.ts'
+import { SOPExecutionError, type Stage } from './Stage.ts'
+
+export type Asking = {
+  readonly model: Model
+  /** Unix seconds, for the receipts of what a model said. */
+  readonly now: () => number
+}
+
+/** The evidence id of what a model said in a role. */
+export const replyId = (role: string): string => `reply-${role}`
+
+/** The provider of such items. They are evidence of what was said, and no verdict ever rests on them. */
+export const modelProvider = 'model'
+
+/**
+ * Asks a model once and keeps what it said. A reply that is not exactly of its schema is no reply: it is not repaired, and
+ * nothing is picked out of it.
+ */
+export async function askModel(
+  { model, now }: Asking,
+  stage: Stage,
+  file: PromptFile,
+  data: unknown,
+  options: { readonly signal?: AbortSignal } = {},
+): Promise<Evidence.EvidenceItem> {
+  const prompt = toPrompt(file, data)
+  const text = await complete()
+  if (ModelReply.read(ModelReply.schemas[file.output_schema_ref], text) === null) {
+    throw new SOPExecutionError(stage, 'MODEL_REPLY', {
+      reason: `what the model said as ${file.role} is not ${file.output_schema_ref}, and nothing is read into it.`,
+    })
+  }
+  return {
+    schema_version: 'v1',
+    evidence_id: replyId(file.role),
+    source: {
+      source_id: Hash.ofText(`model:${model.name}:completion`.toLowerCase()),
+      provider: modelProvider,
+      uri: `model:${model.name}`.slice(0, 2_048),
+    },
+    retrieval: {
+      retrieved_at: Instant.format(now()),
+      method: 'POST',
+      request_hash: Hash.ofJson({ system: prompt.system, user: prompt.user, max_tokens: prompt.maxTokens }),
+      response_hash: Hash.ofBytes(Bytes.fromText(text)),
+      status: 200,
+      tool: 'model',
+    },
+    provenance: { kind: 'none', tier: 3, proof: null, confidence_bps: 0 },
+    content_type: 'application/json',
+    content: text,
+    normalized: null,
+    used: false,
+  }
+
+  async function complete(): Promise<string> {
+    try {
+      return (await model.complete(prompt, options)).text
+    } catch (cause) {
+      if (options.signal?.aborted) throw cause
+      throw new SOPExecutionError(stage, 'NO_MODEL', {
+        reason: `the model gave nothing as ${file.role}.`,
+        cause,
+      })
+    }
+  }
+}

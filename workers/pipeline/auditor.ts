@@ -1,0 +1,40 @@
+import type { Evidence } from '../../protocol/index.ts'
+import { askModel } from './askModel.ts'
+import { auditRule } from './auditRule.ts'
+import { auditText, isReadable, markUsed } from './auditText.ts'
+import { displayOf } from './keywords.ts'
+import type { Engineering } from './promptEngineer.ts'
+import { SOPExecutionError } from './Stage.ts'
+import type { Audited, Compiled } from './Subject.ts'
+
+/** A page longer than this is shown up to here; what stands behind it can't be quoted, and can't be overlooked as silence. */
+export const shownCharacters = 24_000
+
+/**
+ * Reasons over evidence that was verified. For an auto rule that is arithmetic. For free text a model is asked twice, for what
+ * speaks for the event and for what speaks against it; its replies join the evidence, and the trace is built from them.
+ */
+export async function auditor(
+  { reading }: Pick<Engineering, 'reading'>,
+  { spec, replies }: Pick<Compiled, 'spec' | 'replies'>,
+  evidence: Evidence.EvidenceBundle,
+  options: { readonly signal?: AbortSignal } = {},
+): Promise<Audited & { readonly evidence: Evidence.EvidenceBundle }> {
+  if (spec.market.resolution_rules.predicate !== null) return { ...auditRule(spec, evidence), evidence }
+  if (reading === undefined)
+    throw new SOPExecutionError('auditor', 'NO_MODEL', { reason: 'there is no model.' })
+  const data = {
+    question: displayOf(spec.market.question),
+    event: spec.market.event_definition,
+    window: spec.data_requirements[0]?.window ?? null,
+    evidence: evidence.items
+      .filter(isReadable)
+      .map(({ evidence_id, content }) => ({ evidence_id, content: content.slice(0, shownCharacters) })),
+  }
+  const [claims, doubts] = await Promise.all([
+    askModel(reading, 'auditor', reading.prompts.auditor, data, options),
+    askModel(reading, 'auditor', reading.prompts.skeptic, data, options),
+  ])
+  const full = markUsed(spec, { ...evidence, items: [...evidence.items, ...replies, claims, doubts] })
+  return { ...auditText(spec, full), evidence: full }
+}

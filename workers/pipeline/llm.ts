@@ -1,0 +1,23 @@
+import type { Model } from '../model/Model.ts'
+import { makeResolver, type ResolverContext } from './makeResolver.ts'
+import { load, type Prompts } from './Prompts.ts'
+import type { Resolver } from './Resolver.ts'
+import { type TextConfig, textConfig } from './TextSource.ts'
+
+export type LlmContext = Omit<ResolverContext, 'crossCheckFor' | 'reading'> & {
+  /** Null where none is configured: then free text is not decided. */
+  readonly model: Model | null
+  readonly text: TextConfig
+  readonly prompts?: Prompts | undefined
+  /** Unix seconds; the wall clock by default. */
+  readonly now?: (() => number) | undefined
+}
+
+/** The reading personality: auto rules as `aap` decides them, everything else by quotes that a model points at. */
+export function llm({ model, text, prompts = load(), now = wallClock, ...context }: LlmContext): Resolver {
+  const config = textConfig.parse(text)
+  const reading = model === null ? undefined : { model, prompts, now, text: config }
+  return makeResolver('llm', { ...context, reading })
+}
+
+const wallClock = (): number => Math.floor(Date.now() / 1_000)
