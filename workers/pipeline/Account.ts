@@ -2,6 +2,8 @@ import { Bytes, Wire } from '../../protocol/index.ts'
 
 /** What an answer says to its reader, sentence by sentence, before it is fitted into the wire's limits. */
 export type Account = {
+  /** What was asked, in our words: those of a question are anyone's. */
+  readonly asked: string
   /** What was seen, where and when. */
   readonly observed: readonly string[]
   /** How it was held against the rule. */
@@ -26,7 +28,11 @@ export function write(account: Account): string {
     ...part,
   ])
   const render = () =>
-    [...parts.filter((part) => part.length > 0).map((part) => part.join(' ')), account.conclusion].join('\n')
+    [
+      account.asked,
+      ...parts.filter((part) => part.length > 0).map((part) => part.join(' ')),
+      account.conclusion,
+    ].join('\n')
   for (const part of [parts[3]!, parts[2]!, parts[0]!, parts[1]!]) {
     while (part.length > 1 && encodedBytes(render()) > Wire.limits.evidence) part.pop()
   }

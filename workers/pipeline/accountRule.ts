@@ -1,4 +1,4 @@
-import type { Proof } from '../../protocol/index.ts'
+import { type Proof, Rule } from '../../protocol/index.ts'
 import type { Account } from './Account.ts'
 import { crossCheckId, crossCheckIn, sampleId } from './compileRule.ts'
 import { agreementIn, isTouchWording, outputOf } from './judgeRule.ts'
@@ -25,6 +25,7 @@ export function accountRule(proof: Proof.Proof): Account {
   const agreement = agreementIn(proof.trace)
   const rule = market.resolution_rules.rules.find((one) => one.rule_id === resolution_rule_id)!
   const where = `${provider}, the resolution source that the rule names,`
+  const asked = `Asked: whether ${name} (${asset} ${metric} at ${provider}) is ${bound}, ${sampleText(metric, start, end)}.`
   if (sample === null || outcome === 'INVALID') {
     const seen =
       sample === null
@@ -37,6 +38,7 @@ export function accountRule(proof: Proof.Proof): Account {
             `${crossCheck!.provider} recorded ${name} at ${other.normalized.value} on ${other.normalized.observed_at}.`,
           ]
     return {
+      asked,
       observed: [seen, ...second],
       reasoning: [`Rule ${rule.rule_id} applies: ${rule.condition}.`],
       against: [`A sample in that window would decide whether ${name} is ${bound}.`],
@@ -58,17 +60,21 @@ export function accountRule(proof: Proof.Proof): Account {
           `${crossCheck.provider} independently recorded ${name} at ${other.normalized.value} on ${other.normalized.observed_at}; both confirm the same result within ${agreement.difference_bps} bps.`,
         ]
   const decided = `${provider} recorded ${name} at ${sample.value} on ${sample.observed_at}`
+  const isExtreme = Rule.isExtreme(metric)
+  const until = isExtreme ? end : sample.observed_at
+  const chosen = isExtreme
+    ? `the extreme from ${start} to ${end}`
+    : `the first that the window from ${start} admits`
   return {
-    observed: [
-      `${where} recorded ${name} (${asset} ${metric}) at ${sample.value} on ${sample.observed_at}, ${isExtremeText(metric, start, end)}.`,
-      ...agreed,
-    ],
+    asked,
+    observed: [`${where} recorded ${name} at ${sample.value} on ${sample.observed_at}.`, ...agreed],
     reasoning: [
       `Within the window that the rule specifies, ${name} at ${sample.value} ${holds} ${bound}${margin}.`,
     ],
     against: [
+      ...spare(margin_bps, name, sample.value, outcome, bound),
       crossCheck === null
-        ? `Counterargument: a later value of ${name} does not apply, since only this sample counts.`
+        ? `Values of ${name} ${isExtreme ? 'outside that window' : 'later than this sample'} do not apply.`
         : `No contradiction between the providers about ${name} remains beyond ${crossCheck.toleranceBps} bps.`,
       ...(isTouchWording(proof.prompt_spec)
         ? [
@@ -78,16 +84,25 @@ export function accountRule(proof: Proof.Proof): Account {
     ],
     limits: [tierNote(tier, name, own!.retrieval.response_hash)],
     conclusion: `For ${name} the answer is therefore ${outcome}.`,
-    decisive: `${decided}, the first that the window from ${start} admits, and ${sample.value} ${holds} ${bound}. Against it only another sample of the same source counts that was observed from ${start} to ${sample.observed_at}.`,
-    wouldChange: `A sample of ${provider} ${asset} ${metric} for ${name}, observed from ${start} to ${sample.observed_at}, that ${outcome === 'YES' ? 'is not' : 'is'} ${bound}. It would be found in the history that ${provider} publishes for that time.`,
+    decisive: `${decided}, ${chosen}, and ${sample.value} ${holds} ${bound}. Against it only another sample of the same source counts that was observed from ${start} to ${until}.`,
+    wouldChange: `A sample of ${provider} ${asset} ${metric} for ${name}, observed from ${start} to ${until}, that ${outcome === 'YES' ? 'is not' : 'is'} ${bound}. It would be found in the history that ${provider} publishes for that time.`,
     weakest: `${tierNote(tier, name, own!.retrieval.response_hash)} The answer stands because anyone can read the same history again: ${decided}.`,
   }
 }
 
-const isExtremeText = (metric: string, start: string, end: string): string =>
-  /_(?:high|low)$/i.test(metric)
-    ? `the extreme between ${start} and ${end}`
-    : `the first sample at or after the deadline ${start}`
+/** How far off the value could be without turning the answer: what a doubt in the source would have to amount to. */
+function spare(margin: number | null, name: string, value: string, outcome: string, bound: string): string[] {
+  if (margin === null || Math.abs(margin) < 2) return []
+  const side = outcome === 'YES' ? bound : `not ${bound}`
+  return [
+    `Even if ${name} at ${value} were off by ${Math.abs(margin) - 1} bps of the target, it would be ${side}.`,
+  ]
+}
+
+const sampleText = (metric: string, start: string, end: string): string =>
+  Rule.isExtreme(metric)
+    ? `at the extreme between ${start} and ${end}`
+    : `in the first sample at or after the deadline ${start}`
 
 const tierNote = (tier: number, name: string, hash: string): string =>
   tier === 3

@@ -1,4 +1,4 @@
-import type { Proof } from '../../protocol/index.ts'
+import { Instant, type Proof } from '../../protocol/index.ts'
 import type { Account } from './Account.ts'
 import { policyFor } from './Claim.ts'
 import type { Checked, Silence } from './concludeText.ts'
@@ -13,69 +13,77 @@ export function accountText(proof: Proof.Proof): Account {
   const { prompt_spec: spec, trace, bundle } = proof
   const { market } = spec
   const { verdict } = bundle
+  const { names } = keywords(market.question)
+  const name = names.slice(0, 3).join(' and ') || spec.prediction_semantics.target_entity
+  const short = names[0]?.split(' ')[0] ?? name
   const rule = market.resolution_rules.rules.find((one) => one.rule_id === verdict.resolution_rule_id)!
-  const name = keywords(market.question).names.join(' and ') || spec.prediction_semantics.target_entity
   const checked = checkedIn(trace)
   const admitted = checked.filter(({ check }) => check.admitted)
   const refused = checked.filter(({ check }) => !check.admitted)
   const { primaries } = outputOf<Silence>(trace, 'check-silence')
   const { assumptions } = outputOf<{ assumptions: number }>(trace, 'check-proposals')
   const sourceName = (id: string) => policyFor(spec, id)?.description ?? id
-  const readPrimaries = primaries.filter((one) => one.readable).map((one) => sourceName(one.evidence_id))
-  const unread = primaries.filter((one) => !one.readable).map((one) => sourceName(one.evidence_id))
-  const deadline = market.resolution_deadline
+  const namesOf = (readable: boolean) =>
+    primaries
+      .filter((one) => one.readable === readable)
+      .map((one) => sourceName(one.evidence_id))
+      .join(' and ')
+  const [read, unread] = [namesOf(true), namesOf(false)]
+  const day = dayOf(market.resolution_deadline)
   const quoted = ({ claim, check }: Checked) =>
-    `${sourceName(claim.evidence_id)} (${check.class}), dated ${check.dated?.from ?? 'nowhere'}, states of ${name}: "${shorten(claim.quote)}".`
-  const silent =
-    verdict.resolution_rule_id === 'silent'
-      ? [
-          `By the deadline ${deadline} no filing or announcement about ${name} was published by ${list(readPrimaries)}.`,
-        ]
+    `${sourceName(claim.evidence_id)} (${check.class}) stated of ${short} on ${dayOf(check.dated!.from)}: "${shorten(claim.quote)}".`
+  const observed = [
+    ...admitted.map(quoted),
+    ...(verdict.resolution_rule_id === 'silent'
+      ? [`Up to the deadline of ${day}, ${read} published no filing or release of ${short} that affirms it.`]
+      : []),
+    ...(unread === '' ? [] : [`About ${short}, ${unread} could not be read.`]),
+  ]
+  const agreed =
+    admitted.length > 1 && verdict.outcome !== 'INVALID'
+      ? [`On ${short}, ${admitted.length} sources agree.`]
       : []
-  const down = unread.length === 0 ? [] : [`${list(unread)} could not be read about ${name}.`]
-  const first = admitted[0]
-  const decisive =
-    first === undefined
-      ? `${rule.condition}: about ${name} I read ${list(readPrimaries) || 'no primary source'} up to ${deadline} (market ${market.market_id}).`
-      : quoted(first)
+  const retrieved = `on ${dayOf(proof.evidence.collection_time)}`
   return {
-    observed: [...admitted.map(quoted), ...silent, ...down],
-    reasoning: [
-      `The market's rule ${rule.rule_id} applies to ${name}: ${rule.condition}.`,
-      ...(admitted.length > 1 && verdict.outcome !== 'INVALID'
-        ? [`${admitted.length} sources agree that this holds for ${name}.`]
-        : []),
-    ],
-    against: [
-      ...(refused.length === 0
-        ? [
-            `No conflicting passage about ${name} was found in ${list(readPrimaries) || 'what could be read'}.`,
-          ]
-        : refused.map((one) => `Against it: ${whyRefused(one, sourceName(one.claim.evidence_id), name)}`)),
-    ],
+    asked: `Asked about ${name}: the event in question, with the deadline ${market.resolution_deadline}.`,
+    observed,
+    reasoning: [`For ${short} the market's rule "${rule.rule_id}" holds: ${rule.condition}.`, ...agreed],
+    against:
+      refused.length === 0
+        ? [`In what was read ${retrieved}, no conflicting passage about ${short} was found.`]
+        : refused.map((one) => whyRefused(one, sourceName(one.claim.evidence_id), short)),
     limits: [
-      `A model pointed at the passages about ${name}; each quote was found in its page, and the verdict follows from rules.`,
-      ...(assumptions === 0 ? [] : [`${assumptions} assumptions lower the confidence.`]),
+      `Pages about ${short} were read ${retrieved} over plain HTTPS (tier 3); a model only pointed at passages, which were then found word for word.`,
+      ...(assumptions === 0 ? [] : [`Suppositions that lower the confidence: ${assumptions}.`]),
     ],
-    conclusion: `For ${name} the ${verdict.outcome === 'INVALID' ? 'outcome' : 'answer'} is therefore ${verdict.outcome}.`,
-    decisive,
-    wouldChange: `A document about ${name} of ${list(primaries.map((one) => sourceName(one.evidence_id))) || 'a primary source'} dated up to ${deadline} that says otherwise would make me give up ${verdict.outcome}; it would be found at the addresses I name as sources.`,
-    weakest: `The weakest point is that pages about ${name} came over plain HTTPS (tier 3) and that a model chose the passages. The answer stands because ${rule.condition}, which anyone can check in the published evidence of ${proof.evidence.items.length} items.`,
+    conclusion: `For ${short} the ${verdict.outcome === 'INVALID' ? 'outcome' : 'answer'} is therefore ${verdict.outcome}.`,
+    decisive:
+      admitted[0] === undefined
+        ? `${observed[0] ?? rule.condition} Rule "${rule.rule_id}": ${rule.condition}.`
+        : quoted(admitted[0]),
+    wouldChange: `A document of ${[read, unread].filter((one) => one !== '').join(' or ')} about ${name}, dated up to ${day}, that says otherwise would make me give up ${verdict.outcome}. It would be found at the addresses of my sources.`,
+    weakest: `The weakest point: pages about ${short} came over plain HTTPS (tier 3), and a model chose which of their passages to quote. The answer stands because ${rule.condition}; all ${proof.evidence.items.length} items of evidence are published for anyone to check.`,
   }
+}
+
+const months = 'January February March April May June July August September October November December'.split(
+  ' ',
+)
+
+/** The day of an instant as people write it. */
+function dayOf(text: string): string {
+  const [year, month, day] = Instant.format(Instant.parse(text)).slice(0, 10).split('-').map(Number)
+  return `${months[month! - 1]} ${day}, ${year}`
 }
 
 const shorten = (quote: string): string =>
   quote.length <= longestQuote ? quote : `${[...quote].slice(0, longestQuote).join('')}…`
 
-const list = (names: readonly string[]): string => names.join(', ')
-
 function whyRefused({ check }: Checked, source: string, name: string): string {
-  if (!check.class_admitted)
-    return `${source} is no admitted source, so its word about ${name} does not count.`
-  if (check.dated === null) return `a passage of ${source} about ${name} bears no date.`
-  if (!check.in_window)
-    return `a passage of ${source} about ${name} is dated ${check.dated.from}, outside the window.`
-  if (!check.firm)
-    return `a passage of ${source} about ${name} reports talks or plans, nothing that happened.`
-  return `a passage of ${source} does not say what is asked about ${name}.`
+  const passage = `Against it, a passage about ${name} in ${source} does not count: `
+  if (!check.class_admitted) return `${passage}it is no admitted source.`
+  if (check.dated === null) return `${passage}it bears no date.`
+  if (!check.in_window) return `${passage}it is of ${dayOf(check.dated.from)}, outside the window.`
+  if (!check.firm) return `${passage}it tells of talks or plans.`
+  return `${passage}it does not say what is asked.`
 }

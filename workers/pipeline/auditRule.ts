@@ -8,6 +8,7 @@ import {
   type Spec,
   Trace,
 } from '../../protocol/index.ts'
+import { agree } from '../source/agree.ts'
 import { crossCheckId, crossCheckIn, sampleId } from './compileRule.ts'
 import type { Audited } from './Subject.ts'
 
@@ -152,16 +153,14 @@ export type Agreement = {
 }
 
 function compare(own: string | null, other: string | null, tolerance_bps: number): Agreement {
-  const difference = own === null || other === null ? null : bps(other, own, own)
-  const difference_bps = difference === null ? null : Math.abs(difference)
-  // Equal zeros have no ratio, and agree.
-  const isEqual = own !== null && other !== null && Decimal.compare(own, other) === 0
-  return {
-    difference_bps,
-    tolerance_bps,
-    agree: isEqual || (difference_bps !== null && difference_bps <= tolerance_bps),
-  }
+  const samples = [own, other].map((value) => (value === null ? null : { value }))
+  const { agrees, spreadBps } = agree(samples, tolerance_bps)
+  const isRatio = spreadBps !== null && spreadBps <= largestRatio
+  return { difference_bps: isRatio ? Number(spreadBps) : null, tolerance_bps, agree: agrees }
 }
+
+// Beyond this, how many basis points it is says nothing any more.
+const largestRatio = 1_000_000_000n
 
 /** (a − b) / |base| in basis points, away from zero; null when there is no base, or the ratio is no ratio any more. */
 export function bps(a: string, b: string, base: string): number | null {
@@ -169,7 +168,7 @@ export function bps(a: string, b: string, base: string): number | null {
   if (z === 0n) return null
   const [difference, size] = [x > y ? x - y : y - x, z < 0n ? -z : z]
   const ratio = (difference * 10_000n + size - 1n) / size
-  if (ratio > 1_000_000_000n) return null
+  if (ratio > largestRatio) return null
   return x < y ? -Number(ratio) : Number(ratio)
 }
 

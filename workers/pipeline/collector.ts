@@ -35,12 +35,7 @@ export async function collector(
       try {
         const item = isRule
           ? mark(await fetchSample(context, requirement, options), compiled)
-          : await fetchPage(
-              context.transport,
-              { method: 'GET', url: requirement.asset },
-              requirement,
-              options,
-            )
+          : await fetchPage(context.transport, requirement, { prove: context.prove, signal: options.signal })
         return { item }
       } catch (error) {
         if (options.signal?.aborted) throw error

@@ -1,22 +1,23 @@
-import { type Evidence, Evidence as Model, Schema } from '../../protocol/index.ts'
-import { contentType, plain, receiptOf } from '../source/fetchEvidence.ts'
-import type { Request, Requirement, Transport } from '../source/Source.ts'
+import { Evidence, Schema } from '../../protocol/index.ts'
+import { contentType, type Prove, plain, receiptOf } from '../source/fetchEvidence.ts'
+import type { Requirement, Transport } from '../source/Source.ts'
 
-/** Asks one address and keeps the reply as it is, whatever its status: that a source refused is evidence too. */
+/** Fetches a page and keeps it as it is, whatever its status: that a source refused is evidence too. */
 export async function fetchPage(
   transport: Transport,
-  request: Request,
   requirement: Requirement,
-  options: { readonly signal?: AbortSignal } = {},
+  { prove, signal }: { readonly prove?: Prove | undefined; readonly signal?: AbortSignal | undefined } = {},
 ): Promise<Evidence.EvidenceItem> {
-  const reply = await transport(request, options)
-  const { provider, sourceId, requirementId } = requirement
-  return Schema.read(Model.item, {
+  const { provider, sourceId, requirementId, asset: url } = requirement
+  const request = { method: 'GET', url } as const
+  const reply = await transport(request, signal === undefined ? {} : { signal })
+  const provenance = (await prove?.({ request, reply, sample: null, requirement })) ?? plain
+  return Schema.read(Evidence.item, {
     schema_version: 'v1',
     evidence_id: requirementId,
-    source: { source_id: sourceId, provider, uri: request.url },
+    source: { source_id: sourceId, provider, uri: url },
     retrieval: receiptOf(provider, request, reply),
-    provenance: plain,
+    provenance,
     content_type: contentType(reply),
     content: reply.body,
     normalized: null,

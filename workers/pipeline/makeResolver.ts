@@ -41,6 +41,7 @@ const accountOfAnswer = ({ proof, reply }: Answered): Account =>
 function accountAbstention({ evidence }: Pick<Wire.ResolveReply, 'evidence'>): Account {
   const why = evidence.split('\n')[0]!
   return {
+    asked: '',
     observed: [why],
     reasoning: [],
     against: [],

@@ -1,5 +1,6 @@
 import { Question, Rule, Wire } from '../../protocol/index.ts'
 import { type Account, clip, toSources, write } from './Account.ts'
+import { modelProvider } from './askModel.ts'
 import type { Answered, ChallengeKind, Task } from './Resolver.ts'
 import { SOPExecutionError } from './Stage.ts'
 import type { Resolution } from './sop.ts'
@@ -14,7 +15,10 @@ export function toAnswered(context: Publishing, resolution: Resolution, account:
   const { proof } = resolution
   const { verdict, rule_check, por_root } = proof.bundle
   const uri = context.porUri?.(por_root)
-  const cited = proof.evidence.items.filter((item) => item.source.provider !== 'model')
+  const fetched = proof.evidence.items.filter((item) => item.source.provider !== modelProvider)
+  // An answer names what it rests on, and what it was checked against; what was refused is no source of it.
+  const isRule = proof.prompt_spec.market.resolution_rules.predicate !== null
+  const cited = isRule || verdict.outcome === 'INVALID' ? fetched : fetched.filter((item) => item.used)
   return {
     proof,
     reply: {

@@ -1,4 +1,5 @@
 import { type Evidence, type Json, Proof, Trace, type Verification } from '../../protocol/index.ts'
+import type { Verifiers } from '../source/provenance/Provenance.ts'
 import { modelProvider } from './askModel.ts'
 import { attest, type Signer } from './attest.ts'
 import { auditor } from './auditor.ts'
@@ -12,14 +13,15 @@ import { type Engineering, promptEngineer } from './promptEngineer.ts'
 import { SOPExecutionError, type Stage } from './Stage.ts'
 import type { Subject, VerdictDraft } from './Subject.ts'
 import { type RunOptions, startRun } from './startRun.ts'
-import { type VerifyProvenance, verifyEvidence } from './verifyEvidence.ts'
+import { verifyEvidence } from './verifyEvidence.ts'
 import { verifyTrace } from './verifyTrace.ts'
 import { verifyVerdict } from './verifyVerdict.ts'
 
 /** All that the procedure may use. What is not named here it can't reach. */
 export type Context = Collecting &
   Engineering & {
-    readonly verifyProvenance?: VerifyProvenance | undefined
+    /** The proofs of origin that can be checked here; without any, only plain replies pass. */
+    readonly verifiers?: Verifiers | undefined
     readonly signer?: Signer | null | undefined
   }
 

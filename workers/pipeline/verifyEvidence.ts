@@ -1,4 +1,5 @@
 import { Evidence, Instant, type Spec, type Verification } from '../../protocol/index.ts'
+import { type Verifiers, verifyProvenance } from '../source/provenance/Provenance.ts'
 import { modelProvider } from './askModel.ts'
 import { sampleId } from './compileRule.ts'
 
@@ -7,20 +8,12 @@ export type EvidenceVerification = {
   readonly findings: readonly Verification.Finding[]
 }
 
-/**
- * Decides whether the proof of an item holds. Without one only plain items pass: what nothing here can verify is not believed.
- */
-export type VerifyProvenance = (item: Evidence.EvidenceItem) => boolean | Promise<boolean>
-
-const plainOnly: VerifyProvenance = (item) => item.provenance.kind === 'none'
-
 /** Re-checks evidence before anyone reasons over it: receipts, tiers, windows, and that only allowed sources were asked. */
 export async function verifyEvidence(
   spec: Spec.PromptSpec,
   evidence: Evidence.EvidenceBundle,
-  options: { readonly verifyProvenance?: VerifyProvenance | undefined } = {},
+  options: { readonly verifiers?: Verifiers | undefined } = {},
 ): Promise<EvidenceVerification> {
-  const { verifyProvenance = plainOnly } = options
   const { market, data_requirements } = spec
   const { predicate } = market.resolution_rules
   const [from, to] = [
@@ -40,7 +33,7 @@ export async function verifyEvidence(
         path: `/evidence/items/${i}`,
         message,
       })
-    const { kind, tier } = item.provenance
+    const { tier } = item.provenance
     if (seen.has(item.evidence_id)) add('DUPLICATE_ID', 'item', `Two items are called ${item.evidence_id}.`)
     seen.add(item.evidence_id)
     // What a model said is kept as evidence of that, and nothing may rest on it.
@@ -61,16 +54,9 @@ export async function verifyEvidence(
     }
     if (!Evidence.contentMatches(item))
       add('CONTENT_MISMATCH', 'item', 'The content is not that of the receipt.')
-    if (tier !== Evidence.derivedTier(item)) {
-      const derived = Evidence.derivedTier(item)
-      add(
-        'TIER_MISMATCH',
-        'receipt',
-        `Tier ${tier} is claimed, but a proof of kind ${kind} gives ${derived}.`,
-      )
-    } else if (!(await verifyProvenance(item))) {
-      add('TIER_MISMATCH', 'receipt', `The proof of kind ${kind} does not hold.`)
-    }
+    // The tier is what the proof gives, whatever was declared; a proof that nothing here can verify gives none.
+    const { finding } = await verifyProvenance(item, options.verifiers ?? {})
+    if (finding !== null) add(finding.code, 'receipt', finding.message)
     if (!item.used) continue
     const observed = Evidence.observedAt(item)
     if (observed < from || observed > to)
