@@ -86,7 +86,11 @@ export async function sop(context: Context, subject: Subject, options: RunOption
   })
   const pieces = { spec, evidence, trace, verdict, ruleCheck: check }
   const built = await run.stage('buildProof', () => buildProof(subject, pieces, run.leaves), rootOf)
-  const proof = await run.stage('attest', () => attest(built, context.signer ?? null), rootOf)
+  const proof = await run.stage(
+    'attest',
+    () => attest(built, context.signer ?? null),
+    ({ bundle }) => ({ signer: bundle.signatures.anchor?.signer ?? null }),
+  )
   const payload = await run.stage('finalize', () => finalize(proof))
   return { proof, report, payload, failures, leaves: run.leaves.list() }
 }
