@@ -1,0 +1,18 @@
+import type { Finding } from './Finding.ts'
+import type { Probe } from './Probe.ts'
+
+/** `must`: breaking it costs an answer, money or the service. `should`: it costs score or comfort. */
+export type Severity = 'must' | 'should'
+
+/** One thing a worker keeps or breaks. */
+export type ConformanceRule = {
+  readonly id: string
+  readonly title: string
+  /** Where it is asked for, such as `S1-30`. */
+  readonly requirement: string
+  readonly severity: Severity
+  /** Rules that must hold before this one can be judged: one fault is told once, not by everything it breaks. */
+  readonly needs: readonly string[]
+  /** A `fail` of a `should` rule is reported as a warning. */
+  run(probe: Probe): Promise<Finding>
+}

@@ -1,0 +1,209 @@
+import { Admission, Eip712, Wire } from '../../../protocol/index.ts'
+import type { ConformanceRule } from '../ConformanceRule.ts'
+import { type Finding, fail, pass, skip } from '../Finding.ts'
+import { type Probe, readAnswer, readDefence, type Subject } from '../Probe.ts'
+import * as questions from '../questions.ts'
+import { countable } from './answer.ts'
+import { defended } from './challenge.ts'
+
+/** What a worker signs: for this market, this round, this request and this reply, and once only. */
+type Signed = { subject: Subject; read: Wire.Read<Wire.ResolveReply>; attestation: Wire.Attestation }
+
+async function signedReply(probe: Probe, subject: Subject): Promise<Signed | null> {
+  const read = readAnswer(await probe.resolve(subject.request))
+  const attestation = read.reply?.attestation
+  return attestation === undefined ? null : { subject, read, attestation }
+}
+
+/** The own question when there is one, because a careful worker signs only rounds that exist; else both of the kit's. */
+const subjectsOf = (probe: Probe): readonly Subject[] =>
+  probe.own === null ? [probe.manual, probe.auto] : [probe.own]
+
+async function signedReplies(probe: Probe): Promise<Signed[]> {
+  const all = await Promise.all(subjectsOf(probe).map((subject) => signedReply(probe, subject)))
+  return all.filter((one): one is Signed => one !== null)
+}
+
+const none = skip(
+  'The answer is not signed.',
+  'Through a gateway an unsigned answer is excluded: name your --signer, and a round it has joined.',
+)
+
+const termsOf = ({ asked, request, rule }: Subject): Admission.Terms => ({
+  separator: Eip712.separator(Wire.domain(asked.chainId, asked.market)),
+  marketId: asked.marketId,
+  round: asked.round,
+  requestHash: Wire.requestHash(request),
+  rule,
+  requireSignature: true,
+})
+
+function holds({ subject, read, attestation }: Signed): boolean {
+  return Admission.admit(read, attestation.signer as `0x${string}`, termsOf(subject)).answer !== null
+}
+
+const typedData =
+  'Sign Attestation(marketId, round, phase, requestHash, responseHash, checkHash) in the domain of the chain and market that ' +
+  '`context` names; docs/write-a-worker.md has a worked example.'
+
+const both = (one: Signed, other: Signed): boolean =>
+  Wire.responseHash(one.read.reply!) !== Wire.responseHash(other.read.reply!) && holds(one) && holds(other)
+
+const onceOnly =
+  'Keep what you signed by (chain, market, market id, round, phase) and sign nothing else there: two such signatures cost the ' +
+  'whole stake.'
+
+export const attestation: readonly ConformanceRule[] = [
+  {
+    id: 'signed',
+    title: 'with a signer named, the answer is signed',
+    requirement: 'C3 Wire',
+    severity: 'must',
+    needs: [...countable, 'auto-answer'],
+    async run(probe) {
+      const signed = await signedReplies(probe)
+      if (signed.length === subjectsOf(probe).length) return pass('The answer is signed.')
+      if (probe.options.signer === null) return none
+      return fail(
+        'The answer is not signed.',
+        'Add attestation {signer, signature}. A worker that signs only real rounds needs --question, --market-id and --round.',
+      )
+    },
+  },
+  {
+    id: 'signer',
+    title: 'the signer is the one that joined',
+    requirement: 'C3 Wire',
+    severity: 'must',
+    needs: countable,
+    async run(probe) {
+      const { signer } = probe.options
+      const signed = await signedReplies(probe)
+      if (signed.length === 0) return none
+      if (signer === null) return skip('No --signer is named to compare with.')
+      const odd = signed.find(({ attestation }) => attestation.signer.toLowerCase() !== signer)
+      if (odd === undefined) return pass(`Signed as ${signer}.`)
+      return fail(
+        `Signed as ${odd.attestation.signer}, not as ${signer}.`,
+        "Sign with the key of the agent's wallet, or of its owner where it has none.",
+      )
+    },
+  },
+  {
+    id: 'signature',
+    title: 'the signature is of this request, this reply and this check',
+    requirement: 'C3 Wire',
+    severity: 'must',
+    needs: countable,
+    async run(probe) {
+      const signed = await signedReplies(probe)
+      if (signed.length === 0) return none
+      const odd = signed.find((one) => !holds(one))
+      if (odd === undefined) return pass(`It recovers to ${signed[0]!.attestation.signer}.`)
+      return fail(`It does not recover to ${odd.attestation.signer} for this answer.`, typedData)
+    },
+  },
+  {
+    id: 'signature-round',
+    title: 'another round is signed as that round',
+    requirement: 'C3 Wire',
+    severity: 'must',
+    needs: [...countable, 'signature'],
+    async run(probe) {
+      const [first, second] = await Promise.all(
+        [1, 2].map((round) => signedReply(probe, probe.imagine(30, questions.manual, round))),
+      )
+      if (!first || !second)
+        return skip('Rounds of a market that does not exist are not signed, which is prudent.')
+      if (!holds(second)) return fail('The signature of round 2 is not for round 2.', typedData)
+      const isLent = Admission.admit(
+        second.read,
+        second.attestation.signer as `0x${string}`,
+        termsOf(first.subject),
+      )
+      return isLent.answer === null
+        ? pass('Each round has its own signature.')
+        : fail('The signature of round 2 also passes for round 1.', typedData)
+    },
+  },
+  {
+    id: 'signs-once',
+    title: 'two requests for one market and round are not both signed',
+    requirement: 'Challenges kind 2',
+    severity: 'must',
+    needs: [...countable, 'signature'],
+    async run(probe) {
+      const first = await signedReply(probe, probe.imagine(31, questions.auto))
+      const second = await signedReply(probe, probe.imagine(31, questions.opposite))
+      if (first === null)
+        return skip('Rounds of a market that does not exist are not signed, which is prudent.')
+      if (second === null || !both(first, second)) return pass('The second one got no second signature.')
+      return fail('Two different answers are signed for one market and round.', onceOnly)
+    },
+  },
+  {
+    id: 'unsigned-without-context',
+    title: 'a request that names no chain and round is not signed',
+    requirement: 'C3 C70',
+    severity: 'should',
+    needs: [...countable, 'minimal-request'],
+    async run(probe) {
+      const { market_id } = probe.imagine(10, questions.manual).request
+      const { reply } = readAnswer(await probe.resolve({ market_id, question: questions.plainQuestion }))
+      if (reply?.attestation === undefined) return pass('Answered without a signature.')
+      return fail(
+        'An answer is signed that could be for any round.',
+        'Sign only what names the chain, market and round you joined.',
+      )
+    },
+  },
+  {
+    id: 'defence-signed',
+    title: 'who signs the answer signs its defence',
+    requirement: 'C3 Wire',
+    severity: 'must',
+    needs: [...countable, ...defended],
+    async run(probe) {
+      const { subject, request } = await probe.defended()
+      const answer = await signedReply(probe, subject)
+      if (answer === null) return none
+      const read = readDefence(await probe.challenge(request))
+      if (read.reply?.attestation === undefined)
+        return fail(
+          'The defence is not signed.',
+          'Sign it with phase 2, or it is dropped by a gateway round.',
+        )
+      const { signer } = answer.attestation
+      return Admission.defend(read, signer as `0x${string}`, request, termsOf(subject)) === null
+        ? fail(
+            `It does not recover to ${signer} for this defence.`,
+            'Sign phase 2, the hash of the challenge request, the hash of {responses}, and a zero checkHash.',
+          )
+        : pass(`It recovers to ${signer}.`)
+    },
+  },
+  {
+    id: 'defence-signed-once',
+    title: 'two defences of one round are not both signed',
+    requirement: 'Challenges kind 2',
+    severity: 'must',
+    needs: [...countable, ...defended, 'defence-signed'],
+    run: twoDefences,
+  },
+]
+
+async function twoDefences(probe: Probe): Promise<Finding> {
+  const { subject, request } = await probe.defended()
+  const first = readDefence(await probe.challenge(request)).reply
+  const shorter = { ...request, challenges: request.challenges.slice(1) }
+  const read = readDefence(await probe.challenge(shorter))
+  const second = read.reply
+  if (first?.attestation === undefined) return none
+  const isSigned =
+    second?.attestation !== undefined &&
+    Wire.defenceHash(second) !== Wire.defenceHash(first) &&
+    Admission.defend(read, second.attestation.signer as `0x${string}`, shorter, termsOf(subject)) !== null
+  return isSigned
+    ? fail('Two different defences are signed for one market and round.', onceOnly)
+    : pass('The second one got no second signature.')
+}

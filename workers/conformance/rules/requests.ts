@@ -1,0 +1,138 @@
+import type { ConformanceRule } from '../ConformanceRule.ts'
+import type { Exchange } from '../exchange.ts'
+import { type Finding, fail, pass, skip } from '../Finding.ts'
+import { describe, type Probe, readAnswer } from '../Probe.ts'
+import * as questions from '../questions.ts'
+import { sameBytes } from '../values.ts'
+import { countable } from './answer.ts'
+
+/** Old and new callers, repeated and different requests. */
+const counts = (exchange: Exchange, todo: string): Finding => {
+  const { reply, reason } = readAnswer(exchange)
+  if (reply !== null) return pass('The answer can be read.')
+  const { detail } = readAnswer(exchange) as { detail: string }
+  return fail(`The answer would be excluded as ${reason}: ${detail}.`, todo)
+}
+
+function same(replies: readonly Exchange[], todo: string): Finding {
+  const [first] = replies
+  const odd = replies.find((one) => one.kind !== 'reply' || one.status !== 200)
+  if (odd !== undefined) return fail(`One of ${replies.length} gave ${describe(odd)}.`, todo)
+  const isSame = replies.every(
+    (one) => one.kind === 'reply' && first!.kind === 'reply' && sameBytes(one.body, first!.body),
+  )
+  return isSame
+    ? pass(`${replies.length} replies, the same bytes.`)
+    : fail(`${replies.length} replies to one request differ.`, todo)
+}
+
+const keep =
+  'Keep the answer by the hash of its request and serve the same bytes again, also after a restart.'
+
+/** The same request in another spelling: keys the other way round, with white space and escapes. */
+function respell(request: object): string {
+  const entries = Object.entries(request).reverse()
+  const text = JSON.stringify(Object.fromEntries(entries), null, 3)
+  return text.replaceAll('§', '\\u00a7')
+}
+
+export const requests: readonly ConformanceRule[] = [
+  {
+    id: 'minimal-request',
+    title: 'market_id and question alone are enough to be answered',
+    requirement: 'S1-4 S1-5 S1-6 S1-7',
+    severity: 'must',
+    needs: countable,
+    async run(probe) {
+      const { market_id } = probe.imagine(10, questions.manual).request
+      return counts(
+        await probe.resolve({ market_id, question: questions.plainQuestion }),
+        'deadline and context are optional: answer without them.',
+      )
+    },
+  },
+  {
+    id: 'extra-fields',
+    title: 'fields of a newer caller do not disturb',
+    requirement: 'S1-7 C20',
+    severity: 'must',
+    needs: countable,
+    async run(probe) {
+      const { request } = probe.imagine(11, questions.manual)
+      return counts(
+        await probe.post('resolve', JSON.stringify({ ...request, hint: { of: ['a', 'newer', 'caller'] } })),
+        'Ignore the fields you do not know.',
+      )
+    },
+  },
+  {
+    id: 'injection',
+    title: 'instructions inside the question do not change the form of the answer',
+    requirement: 'S2-111 C79',
+    severity: 'must',
+    needs: countable,
+    async run(probe) {
+      return counts(
+        await probe.resolve(probe.imagine(12, questions.injection).request),
+        'The question is data: build the reply in code and let no model write its JSON unchecked.',
+      )
+    },
+  },
+  {
+    id: 'same-again',
+    title: 'the same request again gets the same bytes',
+    requirement: 'S1-32 C4',
+    severity: 'must',
+    needs: countable,
+    async run(probe) {
+      const { request } = probe.manual
+      return same([await probe.resolve(request), await probe.post('resolve', JSON.stringify(request))], keep)
+    },
+  },
+  {
+    id: 'same-at-once',
+    title: 'the same request four times at once gets the same bytes',
+    requirement: 'S1-32 C4',
+    severity: 'must',
+    needs: [...countable, 'same-again'],
+    async run(probe) {
+      const body = JSON.stringify(probe.imagine(13, questions.manual).request)
+      const replies = await Promise.all([1, 2, 3, 4].map(() => probe.post('resolve', body)))
+      return same(replies, 'Let the first of equal requests work and the others wait for its answer.')
+    },
+  },
+  {
+    id: 'same-respelled',
+    title: 'the same request with other key order and white space gets the same bytes',
+    requirement: 'S1-32 C4',
+    severity: 'must',
+    needs: [...countable, 'same-again'],
+    async run(probe) {
+      const { request } = probe.manual
+      return same(
+        [await probe.resolve(request), await probe.post('resolve', respell(request))],
+        'Hash the canonical form of the request, not the bytes that came.',
+      )
+    },
+  },
+  {
+    id: 'other-request',
+    title: 'the opposite question gets the opposite answer',
+    requirement: 'S1-5 C4',
+    severity: 'must',
+    needs: [...countable, 'auto-answer'],
+    run: opposites,
+  },
+]
+
+async function opposites(probe: Probe): Promise<Finding> {
+  const one = readAnswer(await probe.resolve(probe.imagine(14, questions.auto).request)).reply
+  const other = readAnswer(await probe.resolve(probe.imagine(15, questions.opposite).request)).reply
+  if (one === null || other === null) return skip('One of the two questions got no answer that counts.')
+  const outcomes = [one, other].map((reply) => reply.outcome ?? (reply.determination ? 'YES' : 'NO'))
+  if (outcomes.includes('INVALID')) return skip('The worker answers INVALID, so there is no opposite.')
+  const told = `At or above: ${outcomes[0]}; below: ${outcomes[1]}.`
+  return outcomes[0] === outcomes[1]
+    ? fail(told, 'Answer the question that is asked: keep answers by the whole request, not by a part of it.')
+    : pass(told)
+}
