@@ -54,7 +54,7 @@ export async function checkWorker(
 async function find(rule: ConformanceRule, probe: Probe.Probe, held: ReadonlySet<string>): Promise<Finding> {
   const missing = rule.needs.find((id) => !held.has(id))
   if (missing !== undefined) return skip(`It cannot be judged before ${missing} holds.`)
-  if (probe.options.signal?.aborted) return skip('The check was stopped.')
+  if (probe.options.signal?.aborted) return fail('The check was stopped before this.', 'Run it again.')
   try {
     return await rule.run(probe)
   } catch (error) {
@@ -78,7 +78,9 @@ function baseOf(url: string): URL {
 export class InvalidUrlError extends BaseError {
   override readonly name = 'Conformance.InvalidUrlError'
   constructor(url: string) {
-    super(`${plain(JSON.stringify(url))} is no address of a worker.`, {
+    // A password may be in it.
+    const shown = url.includes('@') ? 'This' : plain(JSON.stringify(url))
+    super(`${shown} is no address of a worker.`, {
       metaMessages: ['Give its base URL without user and password, such as http://127.0.0.1:4001.'],
     })
   }

@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process'
+import { expect } from 'chai'
+import { type Report, rules } from '../../../workers/conformance/index.ts'
+import * as questions from '../../../workers/conformance/questions.ts'
+import { signer, startWorker, type Worker } from './conformingWorker.ts'
+
+/** The verb alone, under a command line as `cresolver worker` gives it. */
+const program = `
+  import { Command } from 'commander'
+  import { register } from ${JSON.stringify(new URL('../../../scripts/commands/worker/check.ts', import.meta.url))}
+  import { reportFailure } from ${JSON.stringify(new URL('../../../scripts/cli/failure.ts', import.meta.url))}
+  const group = new Command('worker').exitOverride()
+  register(group)
+  try { await group.parseAsync(process.argv.slice(1), { from: 'user' }) }
+  catch (error) { if (error.code?.startsWith('commander.')) process.exitCode = error.exitCode && 2; else reportFailure(error, { json: false }) }
+`
+
+type Run = { status: number | null; stdout: string; stderr: string }
+
+const run = (args: readonly string[], input = ''): Promise<Run> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, ['--input-type=module', '-e', program, '--', ...args])
+    let [stdout, stderr] = ['', '']
+    child.stdout.on('data', (chunk) => {
+      stdout += chunk
+    })
+    child.stderr.on('data', (chunk) => {
+      stderr += chunk
+    })
+    child.on('error', reject)
+    child.on('close', (status) => resolve({ status, stdout, stderr }))
+    child.stdin.end(input)
+  })
+
+describe('cresolver worker check', () => {
+  let worker: Worker
+  before(async () => {
+    worker = await startWorker()
+  })
+  after(() => worker.close())
+
+  it('prints a line per rule without colours, and exits with 0', async () => {
+    const { status, stdout, stderr } = await run(['check', worker.url, '--signer', signer])
+    expect(status, stderr).to.equal(0)
+    expect(stdout).to.not.include('\x1b')
+    for (const { id } of rules) expect(stdout).to.match(new RegExp(`^pass  (must|should)  +${id} `, 'm'))
+    expect(stdout.trimEnd().split('\n').at(-1)).to.include(`conforms: of ${rules.length} rules`)
+  })
+
+  it('--json prints the report as one line', async () => {
+    const { status, stdout } = await run(['check', worker.url, '--json', '--strict', '--timeout', '20'])
+    expect(status).to.equal(0)
+    expect(stdout.trimEnd().split('\n')).to.have.length(1)
+    const report: Report = JSON.parse(stdout)
+    expect(report).to.include({ schema_version: 'v1', ok: true, strict: true, url: `${worker.url}/` })
+    expect(report.rules[0]).to.have.all.keys(
+      ...['id', 'title', 'requirement', 'severity', 'status', 'seen', 'todo'],
+    )
+  })
+
+  it('takes a question of one’s own from stdin', async () => {
+    const { status, stdout, stderr } = await run(
+      [
+        ...['check', worker.url, '--question', '-', '--deadline', '2026-02-20T23:59:00Z', '--market-id', '1'],
+        ...['--market', `0x${'ab'.repeat(20)}`, '--chain-id', '1', '--round', '2', '--signer', signer],
+      ],
+      `${questions.auto.question}\n`,
+    )
+    expect(status, stdout + stderr).to.equal(0)
+    expect(stdout).to.match(/^pass {2}must {4}signature /m)
+  })
+
+  it('exits with 1 where a rule is broken, and says which and what to do', async () => {
+    const broken = await startWorker({ answer: ({ confidence, ...reply }) => reply })
+    const { status, stdout } = await run(['check', broken.url])
+    await broken.close()
+    expect(status).to.equal(1)
+    expect(stdout).to.match(
+      /^fail {2}must {4}confidence +confidence is missing\. \[S1-9\]\n +→ Send confidence/m,
+    )
+    expect(stdout).to.include('does not conform')
+  })
+
+  it('exits with 1 where nobody answers in time', async () => {
+    const silent = await startWorker({ take: () => true })
+    const { status, stdout } = await run(['check', silent.url, '--timeout', '0.3'])
+    await silent.close()
+    expect(status).to.equal(1)
+    expect(stdout).to.match(/^fail {2}must {4}resolve-in-time/m)
+  })
+
+  it('error: words that cannot be followed', async () => {
+    for (const args of [
+      ['check'],
+      ['check', worker.url, '--timeout', 'soon'],
+      ['check', worker.url, '--deadline', 'tomorrow'],
+      ['check', worker.url, '--round', '-1'],
+    ]) {
+      expect((await run(args)).status, args.join(' ')).to.equal(2)
+    }
+    const { status, stderr } = await run(['check', 'nowhere'])
+    expect(status).to.equal(1)
+    expect(stderr).to.include('is no address of a worker')
+  })
+})
