@@ -11,7 +11,8 @@ const milliseconds = z.int().min(1).max(600_000)
 export const schema = z.strictObject({
   /** Where the questions are said to come from; a worker signs for its own chain and market only. */
   chainId: z.int().min(0).default(31_337),
-  market: address.default('0x000000000000000000000000000000000000c0de'),
+  /** Left out: a market that does not exist. */
+  market: address.nullable().default(null),
   /** Of the own question; left out: a market that does not exist. */
   marketId: z.int().min(0).nullable().default(null),
   round: z.int().min(1).max(0xffffffff).default(1),

@@ -35,9 +35,11 @@ export type Probe = {
 
 /** Far above any contract's ids, which count from 1. */
 const imaginedMarkets = 9_007_199_254_000_000
+const imaginedContract: Bytes.Hex = '0x000000000000000000000000000000000000c0de'
 
 export function create(url: URL, options: Options): Probe {
-  const { chainId, market } = options
+  const { chainId } = options
+  const market = options.market ?? imaginedContract
   const kept = new Map<string, Promise<Exchange>>()
   const bounds = (timeout: number, maxBytes: number = Wire.limits.body) => ({
     timeout,
@@ -62,7 +64,7 @@ export function create(url: URL, options: Options): Probe {
   }
   const postOnce = (endpoint: Wire.Phase, request: object) =>
     once(`POST ${endpoint} ${Json.canonical(request)}`, () => post(endpoint, JSON.stringify(request)))
-  const own = ownSubject(options, imagine)
+  const own = ownSubject(options, imagine, market)
   const defended = imagine(2, questions.manual)
   return {
     options,
@@ -122,8 +124,8 @@ function toSubject(posed: questions.Posed, where: Place): Subject {
   }
 }
 
-function ownSubject(options: Options, imagine: Probe['imagine']): Subject | null {
-  const { question, deadline, created, marketId, round, chainId, market } = options
+function ownSubject(options: Options, imagine: Probe['imagine'], market: Bytes.Hex): Subject | null {
+  const { question, deadline, created, marketId, round, chainId } = options
   if (question === null || deadline === null) return null
   const posed = { question, deadline, created: created ?? deadline }
   return marketId === null ? imagine(3, posed, round) : toSubject(posed, { chainId, market, marketId, round })

@@ -215,7 +215,7 @@ const fields: Breaking[] = [
     rule: 'por-shape',
     name: 'por has half a root',
     twist: answering(setting({ por: { root: '0x12', uri: '/por' } })),
-    seen: /root/,
+    seen: /por\.root/,
   },
   {
     rule: 'attestation-shape',
@@ -555,6 +555,7 @@ const proofs: Breaking[] = [
       rule: 'por-market',
       name: `proves it for another ${Object.keys(change)[0]}`,
       twist: () => ({ parts: (parts) => ({ ...parts, ...change }) }),
+      options: { market: `0x${'cd'.repeat(20)}` },
     }),
   ),
   {

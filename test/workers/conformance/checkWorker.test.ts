@@ -92,6 +92,17 @@ describe('checkWorker', () => {
     expect((await checkWorker(url, { timeouts, strict: true })).ok).to.equal(true)
   })
 
+  it('a worker that knows only its own market is not blamed for that, unless its market is named', async () => {
+    const market = `0x${'cd'.repeat(20)}`
+    const { url } = await start({ parts: (parts) => ({ ...parts, chain_id: 1, market, round: 7 }) })
+    const statusOf = async (options: object) => {
+      const report = await checkWorker(url, { timeouts, ...options })
+      return report.rules.find(({ id }) => id === 'por-market')!.status
+    }
+    expect(await statusOf({})).to.equal('skip')
+    expect(await statusOf({ market, chainId: 1 })).to.equal('fail')
+  })
+
   it('asks the worker under its path', async () => {
     const paths: string[] = []
     const { url } = await start({

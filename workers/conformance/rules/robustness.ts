@@ -26,13 +26,13 @@ const bodies = {
     malformed: '{"market_id": 1, "question": ',
     mistyped: '{"market_id": "one", "question": 5}',
     long: `{"market_id":1,"question":"${long}"}`,
-    deep: `{"market_id":1,"question":"Why?","context":${deep}}`,
+    deep: `{"market_id":1,"question":${deep}}`,
   },
   challenge: {
     malformed: '{"challenges": [',
     mistyped: '{"challenges": "Why?"}',
     long: `{"challenges":["${long}"]}`,
-    deep: `{"challenges":["Why?"],"determination":${deep}}`,
+    deep: `{"challenges":${deep}}`,
   },
 } as const
 
