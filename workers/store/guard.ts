@@ -94,12 +94,12 @@ export function guard(driver: Driver, options: GuardOptions = {}): Store.Store {
       enter(async () => {
         if (!channelName.test(channel)) throw new Store.InvalidChannelError(channel)
         let listening = true
-        // Out of whatever transaction the embedded kind is in when it tells, and after it.
+        // Not from within the driver: what a listener throws or takes its time for is no business of a query.
         const tell = (payload: string) =>
           setImmediate(() => {
             if (!listening || closing !== undefined) return
             try {
-              inTransaction.exit(() => heard(payload))
+              heard(payload)
             } catch (error) {
               warn(error)
             }
