@@ -8,9 +8,12 @@ export const status =
 
 export const garbage: Fault = (response) => send(response, 200, '{"choices": [<html>')
 
-export const notText: Fault = (response) => {
+/** All is well but for one byte, which no UTF-8 has. */
+export const notText: Fault = (response, _, good) => {
+  const bytes = Buffer.from(JSON.stringify(good))
+  bytes[bytes.indexOf('echo')] = 0xff
   response.writeHead(200, { 'content-type': 'application/json' })
-  response.end(Buffer.from([0x22, 0xff, 0xfe, 0x22]))
+  response.end(bytes)
 }
 
 export const anotherShape: Fault = (response) =>

@@ -186,7 +186,8 @@ for (const dialect of ['openai', 'anthropic'] as const satisfies readonly Dialec
     })
 
     it('stops waiting when it is told to, between tries and during one', async () => {
-      const reason = new Error('enough')
+      // Of the same class as what the client throws when it cannot connect.
+      const reason = new TypeError('enough')
       const during = new AbortController()
       provider.misbehave((response, ...rest) => {
         faults.hang(response, ...rest)

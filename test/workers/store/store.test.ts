@@ -216,6 +216,18 @@ describeKinds('store', (open) => {
     expect(error).to.include({ name: 'Store.ConflictError', retryable: true })
   })
 
+  for (const code of ['57P01', '57P03', '08006', '53300', '25P03']) {
+    it(`calls ${code}, a server that goes away or is full, retryable, and leaves that to the caller`, async () => {
+      let runs = 0
+      const failing = open().transaction(({ query }) => {
+        runs++
+        return query(`do $$ begin raise exception 'x' using errcode = '${code}'; end $$`)
+      })
+      expect(await rejection(failing)).to.include({ name: 'Store.UnavailableError', retryable: true })
+      expect(runs).to.equal(1)
+    })
+  }
+
   describe('listen', () => {
     /** Resolves once `n` payloads have come. */
     function collector(n: number) {
