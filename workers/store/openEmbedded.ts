@@ -5,6 +5,9 @@ import type { Driver, Session } from './Driver.ts'
 import { lockFolder } from './lockFolder.ts'
 import { resultParsers, sessionSettings } from './resultParsers.ts'
 
+// A service has one backend and little data: the usual 128 MB of buffers would more than double its memory.
+const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=4MB']
+
 export type EmbeddedOptions = {
   /** Where it is kept, owned by one process at a time; in memory when absent. */
   readonly folder?: string | undefined
@@ -16,11 +19,11 @@ export type EmbeddedOptions = {
  * acknowledged outlives the process, even when it is killed; it does not call fsync, so it may not outlive the machine.
  */
 export async function openEmbedded({ folder, schema }: EmbeddedOptions): Promise<Driver> {
-  if (folder === undefined) return embedded(await PGlite.create(), schema, () => {})
+  if (folder === undefined) return embedded(await PGlite.create({ startParams }), schema, () => {})
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const unlock = lockFolder(folder)
   try {
-    return await embedded(await PGlite.create(join(folder, 'data')), schema, unlock)
+    return await embedded(await PGlite.create(join(folder, 'data'), { startParams }), schema, unlock)
   } catch (error) {
     unlock()
     throw error
