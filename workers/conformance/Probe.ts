@@ -35,7 +35,7 @@ export type Probe = {
 
 /** Far above any contract's ids, which count from 1. */
 const imaginedMarkets = 9_007_199_254_000_000
-const imaginedContract: Bytes.Hex = '0x000000000000000000000000000000000000c0de'
+const imaginedContract: Bytes.Hex = `0x${'00'.repeat(20)}`
 
 export function create(url: URL, options: Options): Probe {
   const { chainId } = options

@@ -3,6 +3,7 @@
  * direction, and not long.
  */
 export function plain(text: string, max = 300): string {
-  const shown = text.slice(0, max * 4).replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ')
-  return shown.length > max ? `${shown.slice(0, max)}…` : shown
+  // By characters, not by code units: a cut must not leave half of one.
+  const shown = [...text.slice(0, max * 4).replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ')]
+  return shown.length > max ? `${shown.slice(0, max).join('')}…` : shown.join('')
 }

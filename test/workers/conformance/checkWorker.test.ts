@@ -2,7 +2,13 @@ import { createServer, type Server } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { checkWorker, formatReport, InvalidUrlError, rules } from '../../../workers/conformance/index.ts'
+import {
+  checkWorker,
+  formatReport,
+  formatResult,
+  InvalidUrlError,
+  rules,
+} from '../../../workers/conformance/index.ts'
 import { IncompleteQuestionError } from '../../../workers/conformance/Options.ts'
 import { plain } from '../../../workers/conformance/plain.ts'
 import * as questions from '../../../workers/conformance/questions.ts'
@@ -71,13 +77,16 @@ describe('checkWorker', () => {
       answer: ({ por, ...reply }) => ({
         ...reply,
         ...doubt,
+        sources: [],
         ...(reply.rule_check === undefined ? {} : { rule_check }),
       }),
     })
     const report = await checkWorker(url, { timeouts, strict: true })
     expect(report.ok).to.equal(true)
     const skipped = report.rules.flatMap(({ id, status }) => (status === 'skip' ? [id] : []))
-    expect(skipped).to.include.members(['auto-comparison', 'auto-window', 'other-request', 'por-valid'])
+    expect(skipped).to.include.members([
+      ...['sources-present', 'auto-comparison', 'auto-window', 'other-request', 'por-valid'],
+    ])
   })
 
   it('waits for a worker that says it is busy', async () => {
@@ -236,10 +245,11 @@ describe('checkWorker', () => {
     })
 
     it('plain: any text becomes one short line', () => {
+      expect(plain(`${'x'.repeat(299)}😀😀`)).to.equal(`${'x'.repeat(299)}😀…`)
       fc.assert(
         fc.property(fc.string({ unit: 'binary', maxLength: 2_000 }), (text) => {
           const shown = plain(text)
-          expect(shown.length).to.be.at.most(301)
+          expect([...shown].length).to.be.at.most(301)
           expect(shown).to.not.match(/[\p{C}\p{Zl}\p{Zp}]/u)
         }),
       )
@@ -301,6 +311,21 @@ describe('checkWorker', () => {
       expect(report.rules.find(({ id }) => id === 'health')!.seen).to.match(/stopped/)
       expect(report.rules.find(({ id }) => id === 'resolve-method')!.seen).to.match(/stopped/)
     })
+  })
+
+  it('formatResult: colours only where they are wanted', () => {
+    const [{ id, title, requirement, severity }] = rules as unknown as [(typeof rules)[number]]
+    const result = {
+      id,
+      title,
+      requirement,
+      severity,
+      status: 'fail' as const,
+      seen: 'No.',
+      todo: 'Mend it.',
+    }
+    expect(formatResult(result, { colour: true })).to.include('\x1b[31mfail\x1b[0m')
+    expect(formatResult(result, { colour: false })).to.match(/^fail {2}must .*No\. \[S1-3\]\n +→ Mend it\.$/)
   })
 
   it('error: an address that is none is named', async () => {

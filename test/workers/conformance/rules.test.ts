@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { checkWorker, type Report, rules } from '../../../workers/conformance/index.ts'
-import { breaking } from './breakingWorkers.ts'
+import { breaking } from './breaking/index.ts'
 import { signer, startWorker, type Worker } from './conformingWorker.ts'
 
 const generous = { timeouts: { resolve: 20_000, challenge: 20_000, other: 20_000 } }

@@ -1,6 +1,6 @@
 import { Json, Wire } from '../../../protocol/index.ts'
-import type { ConformanceRule, Severity } from '../ConformanceRule.ts'
-import { type Finding, fail, pass } from '../Finding.ts'
+import type { ConformanceRule } from '../ConformanceRule.ts'
+import { type Finding, fail, pass, skip } from '../Finding.ts'
 import { objectOf, type Probe } from '../Probe.ts'
 import { type Kind, kindOf, textSize } from '../values.ts'
 import { readable } from './transport.ts'
@@ -20,12 +20,11 @@ const rule = (
   requirement: string,
   needs: readonly string[],
   judge: Judge,
-  severity: Severity = 'must',
 ): ConformanceRule => ({
   id,
   title,
   requirement,
-  severity,
+  severity: 'must',
   needs: [...readable, ...needs],
   run: async (probe) => judge(await fieldsOf(probe), probe),
 })
@@ -174,18 +173,29 @@ export const answer: readonly ConformanceRule[] = [
     ['evidence-size', 'sources-count', 'source-size', 'spellable'],
     (fields) => bounded('The answer', Buffer.byteLength(JSON.stringify(fields)), limits.answer),
   ),
-  rule(
-    'sources-present',
-    'there is at least one source',
-    'S1-33 C73',
-    ['sources'],
-    (fields) =>
-      sources(fields).some((one) => one.trim() !== '')
-        ? pass(`${sources(fields).length} sources.`)
-        : fail('There is no source.', 'Name what you read: without a source, Source Quality is at most 10.'),
-    'should',
-  ),
+  {
+    id: 'sources-present',
+    title: 'an answer that decides names at least one source',
+    requirement: 'S1-33 C73',
+    severity: 'should',
+    needs: [...readable, 'sources'],
+    run: decidedBySources,
+  },
 ]
+
+/** Who doubts has read nothing that decides, and need not pretend to. */
+async function decidedBySources(probe: Probe): Promise<Finding> {
+  const replies = await Promise.all([probe.manual, probe.auto].map(({ request }) => probe.resolve(request)))
+  const decided = replies.flatMap((reply) => {
+    const fields = (objectOf(reply) ?? {}) as Fields
+    return fields.outcome !== 'INVALID' && Array.isArray(fields.sources) ? [fields] : []
+  })
+  if (decided.length === 0)
+    return skip('Every answer is INVALID.', 'Give a question your worker can decide with --question.')
+  if (decided.every((fields) => sources(fields).some((one) => one.trim() !== '')))
+    return pass(`${decided.map((fields) => sources(fields).length).join(' and ')} sources.`)
+  return fail('There is no source.', 'Name what you read: without a source, Source Quality is at most 10.')
+}
 
 function bounded(what: string, size: number, limit: number): Finding {
   if (size <= limit) return pass(`${what} has ${size} bytes of ${limit}.`)
