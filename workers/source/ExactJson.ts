@@ -56,7 +56,7 @@ function asDecimal(source: string, context: z.RefinementCtx): string {
 
 function asInteger(source: string, context: z.RefinementCtx): number {
   const value = Number(source)
-  if (source.trim() !== '' && Number.isSafeInteger(value)) return value
+  if (form.test(source) && Number.isSafeInteger(value)) return value
   context.addIssue({ code: 'custom', message: 'expected a whole number' })
   return z.NEVER
 }

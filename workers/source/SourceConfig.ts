@@ -36,6 +36,8 @@ export const schema = z.strictObject({
   timeoutMs: z.int().min(1).max(30_000).default(8_000),
   attempts: z.int().min(1).max(5).default(3),
   maxBytes: z.int().min(1).max(1_048_576).default(1_048_576),
+  /** What the worker calls itself; some hosts want a contact in it. */
+  userAgent: z.string().min(1).max(256).default('cresolver'),
   keys: z.array(key).max(32).default([]),
   /** Of providers that sign their replies. */
   publicKeys: z.array(sourceKey).max(64).default([]),
@@ -82,7 +84,7 @@ export function createTransport(
     Object.fromEntries(
       keys.filter((one) => one.in === place && one.host === host).map(({ name, value }) => [name, value]),
     )
-  const { hosts, allowHttp, allowLoopback, timeoutMs, attempts, maxBytes } = config
+  const { hosts, allowHttp, allowLoopback, timeoutMs, attempts, maxBytes, userAgent } = config
   const asking = live({
     ...(hosts === undefined ? {} : { hosts }),
     allowHttp,
@@ -90,6 +92,7 @@ export function createTransport(
     timeoutMs,
     attempts,
     maxBytes,
+    userAgent,
     headersFor: keysFor('header'),
     queryFor: keysFor('query'),
   })

@@ -1,39 +1,25 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { expect } from 'chai'
-import fc from 'fast-check'
-import { Evidence, Hash, Instant, Json, Question, Rule } from '../../../protocol/index.ts'
-import { agree } from '../../../workers/source/agree.ts'
+import { Evidence, Hash, Instant, Json, Rule } from '../../../protocol/index.ts'
 import {
   binance,
   coingecko,
-  Fixture,
   fetchDocument,
   fetchEvidence,
   live,
   Registry,
   type Reply,
-  type Request,
   type Requirement,
   readAgain,
   record,
   replay,
-  SourceConfig,
   SourceError,
   type Transport,
 } from '../../../workers/source/index.ts'
 import { type FakeApi, startFakeApi } from '../../helpers/fakeApi.ts'
-
-const deadline = Instant.parse('2026-02-20T23:59:00Z')
-const created = deadline - 86_400
-
-function ruleOf(...lines: string[]): Rule.Rule {
-  return Question.parse(`§question Will it?\n§rule\n${lines.join('\n')}`).rule
-}
-
-const auto = ruleOf('source:coingecko:bitcoin', 'metric:price_usd', 'op:gte', 'target:75000')
+import { auto, created, deadline } from './requirement.ts'
 
 async function failure(work: Promise<unknown> | (() => unknown)): Promise<SourceError> {
   try {
@@ -44,61 +30,6 @@ async function failure(work: Promise<unknown> | (() => unknown)): Promise<Source
   }
   throw new Error('It was expected to fail.')
 }
-
-describe('Registry', () => {
-  const registry = SourceConfig.createRegistry(SourceConfig.schema.parse({}))
-
-  it('S2-96: has one source for each provider, found by a rule', () => {
-    expect([...registry.keys()]).to.deep.equal([
-      'coingecko',
-      'defillama',
-      'binance',
-      'polymarket',
-      'http',
-      'web',
-    ])
-    expect(Registry.sourceFor(registry, auto).provider).to.equal('coingecko')
-    expect(Registry.sourceFor(registry, { provider: 'CoinGecko' }).provider).to.equal('coingecko')
-    expect(() => Registry.sourceFor(registry, ruleOf('source:manual'))).to.throw(Rule.ManualRuleError)
-    expect(() => Registry.sourceFor(registry, { provider: 'oracle' })).to.throw(
-      'there is no such source here',
-    )
-    expect(() => Registry.of(coingecko(), coingecko())).to.throw(Registry.DuplicateSourceError)
-  })
-
-  it('C54: what a rule requires is what its docket will say', () => {
-    const rules = [
-      auto,
-      ruleOf('source:CoinGecko:Bitcoin', 'op:gte', 'target:1'),
-      ruleOf('source:binance:BTCUSDT', 'op:lt', 'target:1', 'tolerance:60'),
-      ruleOf('source:coingecko:bitcoin', 'metric:price_usd_high', 'op:gte', 'target:1'),
-    ]
-    for (const rule of rules) {
-      const requirement = Registry.requirementOf(rule, { created, deadline })
-      const docket = Rule.docketRule(rule, { created, deadline })!
-      expect(requirement.sourceId).to.equal(docket.sourceId)
-      expect(requirement.window).to.deep.equal({ from: docket.from, to: docket.to })
-    }
-    expect(Registry.requirementOf(auto, { created: null, deadline })).to.deep.include({
-      provider: 'coingecko',
-      asset: 'bitcoin',
-      metric: 'price_usd',
-      window: { from: deadline, to: deadline + 3_900 },
-    })
-  })
-
-  it('C55: a high needs to know when the market was created', () => {
-    expect(() =>
-      Registry.requirementOf(ruleOf('source:binance:BTCUSDT', 'metric:price_high', 'op:gt', 'target:1'), {
-        created: null,
-        deadline,
-      }),
-    ).to.throw(Registry.UnknownCreationError)
-    expect(() => Registry.requirementOf(ruleOf('source:manual'), { created, deadline })).to.throw(
-      Rule.ManualRuleError,
-    )
-  })
-})
 
 describe('fetchEvidence', () => {
   const requirement = Registry.requirementOf(auto, { created, deadline })
@@ -329,157 +260,6 @@ describe('fetchEvidence', () => {
         const { faults } = readAgain(source, change(await item()), requirement)
         expect(faults.map((fault) => fault.field)).to.include(field)
       })
-    }
-  })
-})
-
-describe('agree', () => {
-  const at = (value: string) => ({ observedAt: deadline, value })
-
-  it('S0-40: two providers agree up to the tolerance, in basis points of the smaller value', () => {
-    expect(agree([at('75000'), at('75000.00')], 0)).to.deep.equal({ agrees: true, spreadBps: 0n })
-    expect(agree([at('75000'), at('75007.5')], 1)).to.deep.equal({ agrees: true, spreadBps: 1n })
-    expect(agree([at('75007.500000000000000001'), at('75000')], 1)).to.deep.equal({
-      agrees: false,
-      spreadBps: 2n,
-    })
-    expect(agree([at('-100'), at('-101')], 100).agrees).to.equal(true)
-    expect(agree([at('-1'), at('1')], 10_000)).to.deep.equal({ agrees: false, spreadBps: 20_000n })
-    expect(agree([at('100'), at('101'), at('102')], 100)).to.deep.equal({ agrees: false, spreadBps: 200n })
-  })
-
-  it('S0-40: silence agrees with nobody, and zero only with zero', () => {
-    expect(agree([at('1'), null], 10_000)).to.deep.equal({ agrees: false, spreadBps: null })
-    expect(agree([null, null], 10_000).agrees).to.equal(false)
-    expect(agree([at('0'), at('0.0')], 0).agrees).to.equal(true)
-    expect(agree([at('0'), at('0.000000000000000001')], 10_000)).to.deep.equal({
-      agrees: false,
-      spreadBps: null,
-    })
-  })
-
-  it('refuses to compare one alone, and tolerances that are none', () => {
-    expect(() => agree([at('1')], 1)).to.throw('at least two')
-    for (const tolerance of [-1, 0.5, Number.NaN])
-      expect(() => agree([at('1'), at('1')], tolerance)).to.throw('no tolerance')
-  })
-
-  it('does not depend on the order, and grows with the tolerance', () => {
-    const value = fc
-      .bigInt({ min: 1n, max: 10n ** 12n })
-      .map((digits) => at(`${digits / 1_000n}.${String(digits % 1_000n).padStart(3, '0')}`))
-    fc.assert(
-      fc.property(
-        fc.array(value, { minLength: 2, maxLength: 5 }),
-        fc.integer({ min: 0, max: 10_000 }),
-        (samples, tolerance) => {
-          const one = agree(samples, tolerance)
-          expect(agree([...samples].reverse(), tolerance)).to.deep.equal(one)
-          if (one.agrees) expect(agree(samples, tolerance + 1).agrees).to.equal(true)
-        },
-      ),
-    )
-  })
-})
-
-describe('SourceConfig', () => {
-  it('replays by default, and says what it misses', () => {
-    const config = SourceConfig.schema.parse({})
-    expect(config.transport).to.equal('replay')
-    expect(() => SourceConfig.createTransport(config)).to.throw(
-      SourceConfig.MissingFolderError,
-      'sources.fixtures',
-    )
-    const keyed = SourceConfig.schema.parse({
-      transport: 'live',
-      keys: [{ host: 'api.coingecko.com', name: 'x-cg-demo-api-key', env: 'COINGECKO_KEY' }],
-    })
-    expect(() => SourceConfig.createTransport(keyed, {})).to.throw(
-      SourceConfig.MissingKeyError,
-      'COINGECKO_KEY',
-    )
-    expect(SourceConfig.createTransport(keyed, { COINGECKO_KEY: 'abc' })).to.be.a('function')
-  })
-
-  it('records with keys from the environment, and replays without them', async () => {
-    const api = await startFakeApi()
-    const folder = mkdtempSync(join(tmpdir(), 'cresolver-config-'))
-    try {
-      const base = { fixtures: folder, allowLoopback: true, baseUrls: { coingecko: `${api.url}/api/v3` } }
-      const keys = [
-        { host: `127.0.0.1:${api.port}`, name: 'x-cg-demo-api-key', env: 'A_KEY' },
-        { host: `127.0.0.1:${api.port}`, name: 'apikey', env: 'B_KEY', in: 'query' },
-        { host: 'api.example.org', name: 'x-other', env: 'A_KEY' },
-      ]
-      const config = SourceConfig.schema.parse({ ...base, transport: 'record', keys })
-      const requirement = Registry.requirementOf(auto, { created, deadline })
-      const source = Registry.sourceFor(SourceConfig.createRegistry(config), auto)
-      const recording = SourceConfig.createTransport(config, { A_KEY: 'a-secret-key', B_KEY: 'b-secret-key' })
-      const item = await fetchEvidence(source, requirement, recording, { evidenceId: 'e1' })
-      expect(api.calls[0]!.headers)
-        .to.include({ 'x-cg-demo-api-key': 'a-secret-key' })
-        .and.not.have.property('x-other')
-      expect(api.calls[0]!.path).to.match(/&apikey=b-secret-key$/)
-      expect(JSON.stringify(item)).not.to.include('secret')
-      const offline = SourceConfig.createTransport(SourceConfig.schema.parse({ ...base, keys }), {})
-      expect((await offline(source.plan(requirement))).body).to.equal(item.content)
-    } finally {
-      await api.close()
-      rmSync(folder, { recursive: true })
-    }
-  })
-
-  it('refuses what it does not know', () => {
-    for (const bad of [
-      { transport: 'carrier-pigeon' },
-      { more: 1 },
-      { baseUrls: { coingecko: 'nowhere' } },
-      { keys: [{ host: 'x', name: 'a b', env: 'K' }] },
-    ])
-      expect(SourceConfig.schema.safeParse(bad).success, JSON.stringify(bad)).to.equal(false)
-  })
-})
-
-describe('fixtures of the project', () => {
-  const folder = fileURLToPath(new URL('../../fixtures/sources', import.meta.url))
-  const registry = SourceConfig.createRegistry(SourceConfig.schema.parse({}))
-  const rules = [
-    auto,
-    ruleOf('source:binance:BTCUSDT', 'op:gte', 'target:75000'),
-    ruleOf('source:defillama:aave', 'op:gte', 'target:1'),
-    ruleOf('source:defillama:chain:Ethereum', 'op:gte', 'target:1'),
-    ruleOf(
-      'source:polymarket:will-it-rain-in-lisbon-on-february-19',
-      'metric:resolved_yes',
-      'op:eq',
-      'target:1',
-    ),
-  ]
-
-  it('S0-2: decide rules offline, the same way every time', async () => {
-    const transport = replay(folder)
-    const values: (string | undefined)[] = []
-    for (const rule of rules) {
-      const requirement = Registry.requirementOf(rule, { created, deadline })
-      const source = Registry.sourceFor(registry, rule)
-      const item = await fetchEvidence(source, requirement, transport, { evidenceId: 'e1' })
-      expect(readAgain(source, item, requirement).faults).to.deep.equal([])
-      values.push(item.normalized?.value)
-    }
-    expect(values).to.deep.equal([
-      '68259.55',
-      '68262.48750000',
-      '27040000000.795063',
-      '58040000000.795059',
-      '1',
-    ])
-    expect(agree([{ value: values[0]! }, { value: values[1]! }], 10).agrees).to.equal(true)
-  })
-
-  it('are named as a recorder names them', () => {
-    for (const name of readdirSync(folder)) {
-      const { request } = Fixture.read(readFileSync(join(folder, name), 'utf8'), name)
-      expect(Fixture.fileName(request as Request)).to.equal(name)
     }
   })
 })
