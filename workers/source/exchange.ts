@@ -35,8 +35,7 @@ function send(
   signal: AbortSignal,
 ): Promise<http.IncomingMessage> {
   // The name was resolved and its addresses checked; a second lookup could give others.
-  const pinned = ((_host: string, options: { all?: boolean }, done: (...result: unknown[]) => void) =>
-    options.all === true ? done(null, [{ address, family }]) : done(null, address, family)) as LookupFunction
+  const pinned: LookupFunction = (_host, _options, done) => done(null, address, family)
   const { request } = url.protocol === 'https:' ? https : http
   return new Promise((resolve, reject) => {
     const sent = request(
@@ -47,6 +46,8 @@ function send(
         lookup: pinned,
         family,
         agent: false,
+        // Whatever the environment says.
+        rejectUnauthorized: true,
         signal,
         maxHeaderSize: 16_384,
       },

@@ -66,6 +66,11 @@ describe('coingecko', () => {
     expect(simple.read('{}', price), 'unknown coin').to.equal(null)
     expect(simple.read('{"__proto__":{"usd":1}}', { ...price, asset: 'constructor' })).to.equal(null)
     const cap = { ...price, metric: 'market_cap_usd' }
+    expect(urlOf(simple, cap)).to.include('&include_market_cap=true')
+    expect(urlOf(simple, { ...price, metric: 'volume_usd' })).to.include('&include_24hr_vol=true')
+    expect(trouble(() => simple.read('{"bitcoin":{"usd":1,"last_updated_at":0.5}}', price))).to.equal(
+      'unreadable',
+    )
     const caps = `{"bitcoin":{"usd":1,"usd_market_cap":9.5e11,"last_updated_at":${deadline}}}`
     expect(simple.read(caps, cap)?.value).to.equal('950000000000')
   })

@@ -121,6 +121,18 @@ describe('fetchEvidence', () => {
     expect((await failure(fetchEvidence(source, other, says(), options))).trouble).to.equal('unsupported')
   })
 
+  it('hands on that it was called off', async () => {
+    const signals: (AbortSignal | undefined)[] = []
+    const listening: Transport = (request, given) => {
+      signals.push(given?.signal)
+      return says()(request)
+    }
+    const { signal } = new AbortController()
+    await fetchEvidence(source, requirement, listening, { ...options, signal })
+    await fetchDocument('https://www.example.org/', listening, { ...options, signal })
+    expect(signals).to.deep.equal([signal, signal])
+  })
+
   it('names a content type even where none was given', async () => {
     const item = await fetchEvidence(source, requirement, says({ headers: {} }), options)
     expect(item.content_type).to.equal('application/octet-stream')

@@ -73,6 +73,15 @@ describe('guard', () => {
     })
   }
 
+  it('asks the system about names, and says when one leads nowhere', async () => {
+    expect((await failure(guard('https://localhost/'))).code).to.equal('forbidden')
+    const nowhere = async () => {
+      throw Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' })
+    }
+    for (const resolve of [nowhere, async () => []])
+      expect((await failure(guard('https://api.example.org/', { resolve }))).code).to.equal('connection')
+  })
+
   it('refuses a host if any one of its addresses is not public', async () => {
     const mixed = async () => ['93.184.215.14', '10.0.0.1']
     expect((await failure(guard('https://api.example.org/', { resolve: mixed }))).message).to.include(

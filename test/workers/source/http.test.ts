@@ -46,6 +46,20 @@ describe('http', () => {
     expect(httpSources([odd]).read(body, wanted)).to.deep.equal({ observedAt: deadline + 1, value: '2' })
   })
 
+  it('reads milliseconds, and leaves unknown fields of a URL alone', () => {
+    const entryOf = (changes: object) => httpSources([httpSource.parse({ ...entry, ...changes })])
+    const body = `{"hourly":[{"t":5,"at":${deadline}999}]}`
+    expect(entryOf({ timeFormat: 'milliseconds' }).read(body, wanted)).to.deep.equal({
+      observedAt: deadline,
+      value: '5',
+    })
+    expect(urlOf(entryOf({ url: 'https://api.example.org/{id}/{from}' }), wanted)).to.equal(
+      `https://api.example.org/{id}/${deadline}`,
+    )
+    const control = entryOf({ value: '$["\\u0001"].v', time: '$["\\u0001"].at' })
+    expect(control.read(`{"\\u0001":{"v":7,"at":${deadline}}}`, wanted)?.value).to.equal('7')
+  })
+
   it('takes the time asked for where the URL says it', () => {
     const { time: _, ...timeless } = entry
     const asking = httpSources([httpSource.parse({ ...timeless, value: '$.price' })])

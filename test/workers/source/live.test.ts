@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { expect } from 'chai'
 import { type LiveOptions, live, retryAfter } from '../../../workers/source/live.ts'
 import { type FakeApi, type Fault, startFakeApi } from '../../helpers/fakeApi.ts'
@@ -56,6 +56,24 @@ describe('live', () => {
     expect((await failure(transport(get(`http://rebound.example.org:${api.port}/here`)))).code).to.equal(
       'forbidden',
     )
+  })
+
+  it('speaks TLS with the name’s own host at the address it checked, and trusts no stranger', async () => {
+    const heard: Buffer[] = []
+    const server = createTcpServer((socket) =>
+      socket.on('data', (chunk) => {
+        heard.push(chunk)
+        socket.destroy()
+      }),
+    )
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    const transport = live({ ...quick, attempts: 1, resolve: async () => ['127.0.0.1'] })
+    expect((await failure(transport(get(`https://secure.example.org:${port}/`)))).code).to.equal('connection')
+    await new Promise((resolve) => server.close(resolve))
+    // A handshake record that names the host.
+    expect(heard[0]![0]).to.equal(0x16)
+    expect(Buffer.concat(heard).includes('secure.example.org')).to.equal(true)
   })
 
   it('follows no redirect: a 3xx is a reply', async () => {

@@ -57,6 +57,25 @@ describe('polymarket', () => {
     expect(read(base, 'closed')).to.deep.equal({ observedAt: deadline + 30, value: '0' })
   })
 
+  it('C35: says null where Gamma does not say when', () => {
+    const { updatedAt: _, ...undated } = base
+    for (const metric of ['price_yes', 'closed']) expect(read(undated, metric), metric).to.equal(null)
+    expect(read({ ...resolved, closedTime: null }, 'resolved_no')).to.equal(null)
+    expect(read({ ...resolved, closedTime: null }, 'closed')).to.equal(null)
+    const { outcomePrices: __, ...unpriced } = base
+    expect(read(unpriced, 'price_yes')).to.equal(null)
+    expect(read({ ...resolved, outcomePrices: undefined }, 'resolved_no')).to.equal(null)
+  })
+
+  it('takes outcomes of any name', () => {
+    const market = { ...base, outcomes: '["New High", "50+ bps"]' }
+    expect(read(market, 'price_new_high')?.value).to.equal('0.0215')
+    expect(read(market, 'price_50_bps')?.value).to.equal('0.9785')
+    expect(trouble(() => read({ ...base, outcomePrices: '["much", "little"]' }, 'price_yes'))).to.equal(
+      'unreadable',
+    )
+  })
+
   it('refuses another market, unknown outcomes and broken lists', () => {
     expect(trouble(() => read({ ...base, slug: 'another' }, 'closed'))).to.equal('unreadable')
     expect(trouble(() => read(base, 'price_maybe'))).to.equal('unreadable')

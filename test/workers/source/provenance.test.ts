@@ -222,6 +222,25 @@ describe('provenance', () => {
       expect(item.provenance).to.deep.include({ kind: 'none', tier: 3 })
     })
 
+    it('claims nothing for headers that are none', async () => {
+      const source = coingecko({ baseUrl: `${api.url}/api/v3` })
+      const said = await live({ allowLoopback: true })(source.plan(requirement))
+      const { 'x-signature': signature, 'x-timestamp': timestamp } = said.headers
+      const kindWith = async (changes: Record<string, string>) => {
+        const reply = { ...said, headers: { ...said.headers, ...changes } }
+        const prove = proveBest(proveByObservation(sourceKeys), proveBySignature(keys))
+        return (await fetchEvidence(source, requirement, async () => reply, { evidenceId: 'e1', prove }))
+          .provenance.kind
+      }
+      expect(await kindWith({})).to.equal('signature')
+      expect(await kindWith({ 'x-signature': `0x${signature}` })).to.equal('signature')
+      expect(await kindWith({ 'x-signature': 'AAAA' })).to.equal('none')
+      expect(await kindWith({ 'x-timestamp': 'now' })).to.equal('none')
+      expect(await kindWith({ 'x-timestamp': `${timestamp}0` })).to.equal('none')
+      expect(await kindWith({ 'x-key-id': 'nobody' })).to.equal('none')
+      expect(await kindWith({ 'x-observation': '0x12', 'x-key-id': 'nobody' })).to.equal('none')
+    })
+
     it('refuses keys that are none', () => {
       const bad = (changes: Partial<SourceKey>) => () => proveBySignature([{ ...keys[0]!, ...changes }])
       expect(bad({ publicKey: 'nonsense' })).to.throw(InvalidKeyError, 'cannot be read')
@@ -250,6 +269,7 @@ describe('provenance', () => {
       const item = await observed()
       expect(item.provenance.proof).to.deep.include({ scheme: 'observation' })
       expect(await verified(item)).to.deep.equal({ tier: 1, finding: null })
+      expect(observationOf(await fetched())).to.equal(null)
       const { observedAt, value, signature } = observationOf(item)!
       expect(await isSignedOnChain(observedAt, value, signature)).to.equal(true)
       expect(await isSignedOnChain(observedAt, value + 1n, signature)).to.equal(false)
@@ -377,6 +397,11 @@ describe('provenance', () => {
     })
 
     it('S2-28: count when somebody brings the means', async () => {
+      const attested = { kind: 'attestations', tier: 2, proof: null, confidence_bps: 1 } as const
+      const byPeers = createVerifiers({ attestations: async () => null })
+      expect((await verifyProvenance({ ...(await fetched()), provenance: attested }, byPeers)).tier).to.equal(
+        2,
+      )
       const provenance = { kind: 'zktls', tier: 0, proof: 'ok', confidence_bps: 10_000 } as const
       const item = { ...(await fetched()), provenance }
       const verifiers = createVerifiers({

@@ -1,8 +1,9 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { Hash } from '../../../protocol/index.ts'
+import * as Fixture from '../../../workers/source/Fixture.ts'
 import { live } from '../../../workers/source/live.ts'
 import { record } from '../../../workers/source/record.ts'
 import { replay } from '../../../workers/source/replay.ts'
@@ -52,6 +53,18 @@ describe('record and replay', () => {
     expect(readdirSync(folder)).to.have.length(1)
     await record(transport, folder, { keepErrors: true })(other)
     expect((await replay(folder)(other)).status).to.equal(404)
+  })
+
+  it('replaces a recording that was given another name', async () => {
+    const request = get(`${api.url}/renamed`)
+    const transport = record(live({ allowLoopback: true }), folder)
+    await transport(request)
+    const count = readdirSync(folder).length
+    const name = Fixture.fileName(request)
+    renameSync(join(folder, name), join(folder, `mine${name.slice(-22)}`))
+    await transport(request)
+    expect(readdirSync(folder)).to.have.length(count).and.include(name)
+    expect((await replay(folder)(request)).status).to.equal(200)
   })
 
   it('tells requests apart by method and body, not by headers', async () => {

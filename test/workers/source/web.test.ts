@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import * as Html from '../../../workers/source/Html.ts'
 import { webSource, webSources } from '../../../workers/source/web.ts'
-import { deadline, requirement, trouble } from './requirement.ts'
+import { deadline, requirement, trouble, urlOf } from './requirement.ts'
 
 describe('web', () => {
   const entry = {
@@ -19,6 +19,16 @@ describe('web', () => {
 
   it('S2-96: finds value and time in the text that a reader sees', () => {
     expect(source.read(page('1,234.5'), wanted)).to.deep.equal({ observedAt: deadline + 30, value: '1234.5' })
+  })
+
+  it('takes the time asked for where the URL says it', () => {
+    const { time: _, ...timeless } = entry
+    const asking = webSources([webSource.parse({ ...timeless, url: 'https://www.example.org/{from_iso}' })])
+    expect(urlOf(asking, wanted)).to.equal('https://www.example.org/2026-02-20T23:59:00Z')
+    expect(asking.read(page('5'), wanted)).to.deep.equal({ observedAt: deadline, value: '5' })
+    expect(webSource.safeParse(timeless).success).to.equal(false)
+    expect(urlOf(source, wanted)).to.equal('https://www.example.org/bulletin')
+    expect(source.read(page('5').replace('As of', 'From'), wanted), 'no time').to.equal(null)
   })
 
   it('C35: says null when the page does not say it', () => {
