@@ -150,7 +150,7 @@ export function marketData({ price = plainPrice, step = 300 }: MarketData = {}):
       return { body: `{"prices":${points},"market_caps":${points},"total_volumes":${points}}` }
     }
     if (pathname.endsWith('/klines')) {
-      const step = query.get('interval') === '1m' ? 60 : 3_600
+      const step = secondsOf(query.get('interval') ?? '1m')
       const opens = every(step, number('startTime') / 1_000, number('endTime') / 1_000).slice(
         0,
         number('limit') || 500,
@@ -171,6 +171,9 @@ export function marketData({ price = plainPrice, step = 300 }: MarketData = {}):
     return { status: 404, body: '{"error":"not found"}' }
   }
 }
+
+const secondsOf = (interval: string): number =>
+  Number.parseInt(interval, 10) * { m: 60, h: 3_600, d: 86_400 }[interval.at(-1) as 'm' | 'h' | 'd']
 
 const plainPrice = (second: number): string => `${70_000 + (second % 1_000)}.25`
 

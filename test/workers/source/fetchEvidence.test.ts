@@ -189,6 +189,16 @@ describe('fetchEvidence', () => {
       expect(readAgain(local, replayed, requirement).faults).to.deep.equal([])
     })
 
+    it('C55: a high over weeks is read from candles as coarse as need be', async () => {
+      const window = { from: deadline - 60 - 30 * 86_400, to: deadline - 60 - 58 * 60 }
+      const wanted = { ...requirement, provider: 'binance', asset: 'BTCUSDT', metric: 'price_high', window }
+      const local = binance({ baseUrl: api.url })
+      const item = await fetchEvidence(local, wanted, live({ allowLoopback: true }), options)
+      expect(item.source.uri).to.include('interval=1h')
+      expect(item.normalized?.value).to.match(/^70\d{3}\.25$/)
+      expect(readAgain(local, item, wanted).faults).to.deep.equal([])
+    })
+
     it('C35: every fault of a provider ends in a typed error', async () => {
       const local = coingecko({ baseUrl: `${api.url}/api/v3` })
       const transport = live({ allowLoopback: true, attempts: 1, timeoutMs: 200 })
