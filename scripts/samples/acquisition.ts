@@ -155,6 +155,8 @@ export const pagesTransport =
     }
   }
 
+const prompts = load()
+
 /** Everything a worker needs to live through a story. */
 export const acquisitionContext = (story: Story): LlmContext => ({
   collectorId: 'agent-7',
@@ -162,7 +164,7 @@ export const acquisitionContext = (story: Story): LlmContext => ({
   transport: pagesTransport(pages[story]),
   model: scriptedModel(repliesOf(story)),
   text,
-  prompts: load(),
+  prompts,
   now: () => retrievedAt,
   porUri: (root) => `http://127.0.0.1:4000/por/${root}`,
 })

@@ -1,0 +1,131 @@
+import { expect } from 'chai'
+import { Json, Verification, Wire } from '../../../protocol/index.ts'
+import { render, summarize } from '../../../scripts/commands/worker/example.ts'
+import {
+  acquisitionContext,
+  acquisitionScenario,
+  acquisitionTask,
+  expected,
+  pages,
+  pagesTransport,
+  repliesOf,
+  type Story,
+  scriptedModel,
+  stories,
+  text,
+} from '../../../scripts/samples/acquisition.ts'
+import { encodedBytes } from '../../../workers/pipeline/Account.ts'
+import { llm } from '../../../workers/pipeline/llm.ts'
+import { replay } from '../../../workers/pipeline/replay.ts'
+import { stages } from '../../../workers/pipeline/Stage.ts'
+import { verifyTrace } from '../../../workers/pipeline/verifyTrace.ts'
+import { ignoreTimestamp } from './tamper.ts'
+
+const sources = new Map()
+
+describe('the acquisition example', () => {
+  for (const story of stories) {
+    it(`S2-110: ${story} ends in ${expected[story].outcome} by rule ${expected[story].rule}, proven and replayable`, async () => {
+      const { answered, events } = await acquisitionScenario(story)
+      const { reply, proof } = answered
+      expect(reply.outcome).to.equal(expected[story].outcome)
+      expect(proof!.bundle.verdict.resolution_rule_id).to.equal(expected[story].rule)
+      expect(events.filter((event) => event.type === 'finished').map((event) => event.stage)).to.deep.equal([
+        ...stages,
+      ])
+      expect(Verification.verifyPorBundle(proof)).to.include({ ok: true, por_root: reply.por!.root })
+      expect(replay(proof!, { sources })).to.deep.equal({ executed: true, ok: true, findings: [] })
+      expect(Wire.readAnswer(JSON.stringify(reply)).reason).to.equal(null)
+      for (const response of Object.values(
+        llm(acquisitionContext(story)).prepare(acquisitionTask(), answered),
+      )) {
+        expect(encodedBytes(response)).to.be.within(1, Wire.limits.response)
+      }
+    })
+  }
+
+  it('S2-39 C4: the same pages and the same replies give the same bytes', async () => {
+    const [first, second] = [await acquisitionScenario('confirmed'), await acquisitionScenario('confirmed')]
+    expect(Json.canonical(second.answered.proof)).to.equal(Json.canonical(first.answered.proof))
+    expect(second.answered.reply).to.deep.equal(first.answered.reply)
+  })
+
+  it('S2-39: what the model said is kept as evidence, and no verdict rests on it', async () => {
+    const { proof } = (await acquisitionScenario('confirmed')).answered
+    const replies = proof!.evidence.items.filter((item) => item.source.provider === 'model')
+    expect(replies.map((item) => item.evidence_id)).to.deep.equal([
+      'reply-prompt-engineer',
+      'reply-auditor',
+      'reply-skeptic',
+    ])
+    expect(replies.every((item) => !item.used)).to.equal(true)
+    expect(proof!.trace.policy.determinism).to.equal('recorded')
+    expect(proof!.prompt_spec.prompt_hashes).to.have.length(3)
+  })
+
+  it('S2-110: a primary source decides for YES; the wire alone is less sure, rumours alone never do', async () => {
+    const only = async (id: string) => {
+      const served = { ...pages.silent, [id]: pages.confirmed[id]! }
+      const { claims } = JSON.parse(repliesOf('confirmed').auditor) as { claims: { evidence_id: string }[] }
+      const auditor = JSON.stringify({
+        claims: claims.filter((one) => one.evidence_id === id),
+        assumptions: [],
+      })
+      const model = scriptedModel({ ...repliesOf('silent'), auditor })
+      return (await acquisitionScenario('silent', { transport: pagesTransport(served), model })).answered
+        .reply
+    }
+    const [newsroom, wire, rumours] = [await only('newsroom'), await only('wire'), await only('rumours')]
+    expect([newsroom.outcome, wire.outcome, rumours.outcome]).to.deep.equal(['YES', 'YES', 'NO'])
+    expect(wire.confidence).to.be.below(newsroom.confidence)
+  })
+
+  it('S2-110: rumours count only where the policy admits them', async () => {
+    const admitting = { ...text, admit: ['primary', 'wire', 'secondary'] as const }
+    const { answered } = await acquisitionScenario('rumours', {
+      text: { ...admitting, admit: [...admitting.admit] },
+    })
+    expect(answered.reply.outcome).to.equal('YES')
+    expect(answered.reply.confidence).to.be.below(0.7)
+    expect(replay(answered.proof!, { sources }).ok).to.equal(true)
+  })
+
+  it('C35: one primary source that is down is enough to see no silence', async () => {
+    const served = { ...pages.silent, edgar: { status: 503, body: '' } }
+    const { answered } = await acquisitionScenario('silent', { transport: pagesTransport(served) })
+    expect(answered.reply.outcome).to.equal('INVALID')
+    expect(answered.proof!.bundle.verdict.resolution_rule_id).to.equal('unreachable')
+  })
+
+  it('S2-107: pages read before the deadline decide nothing', async () => {
+    const transport = pagesTransport(pages.confirmed, Date.UTC(2026, 2, 20) / 1_000)
+    const { answered } = await acquisitionScenario('confirmed', { transport })
+    expect(answered.reply.outcome).to.equal('INVALID')
+    expect(answered.proof!.bundle.verdict.resolution_rule_id).to.equal('too-early')
+  })
+
+  it('S2-110 S2-73: an auditor that ignored a filing’s date is found at the leaf of that step', async () => {
+    const { proof } = (await acquisitionScenario('late')).answered
+    const { proof: tampered, leaf } = ignoreTimestamp(proof!)
+    expect(tampered.bundle.verdict.outcome).to.equal('YES')
+    expect(Verification.verifyPorBundle(tampered).ok).to.equal(true)
+    const { ok, findings } = verifyTrace(tampered.prompt_spec, tampered.evidence, tampered.trace)
+    expect(ok).to.equal(false)
+    expect(findings[0]).to.include({ code: 'OUTSIDE_WINDOW', tree: 'reasoning', leaf_index: leaf })
+    expect(findings[0]!.message).to.include('2026-04-02')
+    const replayed = replay(tampered, { sources }).findings
+    expect(replayed[0]).to.include({ tree: 'reasoning', leaf_index: leaf })
+    expect(replayed.map((one) => one.code)).to.include('VERDICT_MISMATCH')
+    const challenge = Verification.challengeOf(tampered, findings[0]!, 0)!
+    expect(challenge.branch.leaf).to.not.equal(undefined)
+  })
+
+  it('prints ten stages, four roots and the verdict', async () => {
+    const summary = summarize(await acquisitionScenario('confirmed' satisfies Story))
+    expect(summary.stages.map((one) => one.status)).to.deep.equal(stages.map(() => 'done'))
+    expect(summary).to.include({ outcome: 'YES', verified: true, replayed: true })
+    const shown = render(summary)
+    for (const stage of stages) expect(shown).to.include(stage)
+    for (const root of Object.values(summary.roots!)) expect(shown).to.include(root)
+  })
+})

@@ -1,0 +1,121 @@
+import { expect } from 'chai'
+import {
+  acquisitionContext,
+  type acquisitionScenario,
+  acquisitionTask,
+  question,
+  repliesOf,
+  scriptedModel,
+  text,
+} from '../../../scripts/samples/acquisition.ts'
+import type { Model } from '../../../workers/model/Model.ts'
+import { llm } from '../../../workers/pipeline/llm.ts'
+import type { Task } from '../../../workers/pipeline/Resolver.ts'
+import { own, points, sampleQuestion, sources, taskOf, transportOf } from './helpers.ts'
+
+const ask = (changes: Parameters<typeof acquisitionScenario>[1], task: Partial<Task> = {}) =>
+  llm({ ...acquisitionContext('confirmed'), ...changes }).resolve({ ...acquisitionTask(), ...task })
+
+describe('llm', () => {
+  it('abstains without a model, and says so', async () => {
+    const { reply, proof } = await ask({ model: null })
+    expect(reply).to.include({ outcome: 'INVALID', determination: false, confidence: 0 })
+    expect(reply.evidence).to.include('no model')
+    expect(proof).to.equal(null)
+  })
+
+  it('abstains when a recording is missing, in whichever role', async () => {
+    for (const role of ['prompt-engineer', 'auditor', 'skeptic'] as const) {
+      const { [role]: _, ...rest } = repliesOf('confirmed')
+      const { reply } = await ask({ model: scriptedModel(rest) })
+      expect(reply).to.include({ outcome: 'INVALID', confidence: 0 })
+      expect(reply.evidence).to.include(`gave nothing as ${role}`)
+    }
+  })
+
+  it('S2-105: gives up a model that does not answer in time', async () => {
+    const model: Model = { name: 'slow', complete: () => new Promise(() => {}) }
+    const { reply } = await ask({ model, timeouts: { promptEngineer: 5 } })
+    expect(reply).to.include({ outcome: 'INVALID', confidence: 0 })
+  })
+
+  it('S2-20 S2-95: an ambiguous question is INVALID with what is missing', async () => {
+    const missing = JSON.stringify({ status: 'INVALID', missing_fields: ['event', 'criteria'] })
+    const { reply } = await ask({ model: scriptedModel({ 'prompt-engineer': missing }) })
+    expect(reply.outcome).to.equal('INVALID')
+    expect(reply.evidence).to.include('missing_fields: event, criteria')
+  })
+
+  it('S2-21 S2-23: a missing deadline or primary source is found before any model is asked', async () => {
+    const silent = { name: 'none', complete: () => Promise.reject(new Error('It was asked.')) }
+    const cases = [
+      [{ model: silent }, { deadline: null }, 'deadline'],
+      [{ model: silent, text: { ...text, sources: text.sources.slice(2) } }, {}, 'primary_source'],
+      [
+        {
+          model: silent,
+          text: {
+            ...text,
+            sources: text.sources.slice(0, 2).map((one) => ({ ...one, topics: ['Jupiter'] })),
+          },
+        },
+        {},
+        'sources',
+      ],
+    ] as const
+    for (const [changes, task, field] of cases) {
+      const { reply } = await ask(changes, task)
+      expect(reply.evidence).to.include(`missing_fields: ${field}`)
+    }
+  })
+
+  it('decides a manual § question by its words', async () => {
+    const request = { ...acquisitionTask().request, question: `§question ${question}\n§rule\nsource:manual` }
+    const { reply } = await ask({}, { request })
+    expect(reply.outcome).to.equal('YES')
+    expect(reply.rule_check).to.equal(undefined)
+  })
+
+  it('asks no model about an auto rule', async () => {
+    const model = { name: 'none', complete: () => Promise.reject(new Error('It was asked.')) }
+    const resolver = llm({
+      ...acquisitionContext('confirmed'),
+      model,
+      sources,
+      transport: transportOf({ [own]: points('80000') }),
+    })
+    const { reply } = await resolver.resolve(taskOf(sampleQuestion))
+    expect(reply.outcome).to.equal('YES')
+  })
+
+  it('S2-12: fetches only what the configuration names, whatever the question says', async () => {
+    const asked: string[] = []
+    const { transport } = acquisitionContext('confirmed')
+    const request = {
+      ...acquisitionTask().request,
+      question: `${question} See https://evil.example/aldermoor`,
+    }
+    const noting: typeof transport = (one, options) => {
+      asked.push(one.url)
+      return transport(one, options)
+    }
+    await ask({ transport: noting }, { request })
+    expect(asked).to.deep.equal(text.sources.map((one) => one.url))
+  })
+
+  it('gives a model the evidence as data, and our words as instructions', async () => {
+    const seen: { system: string; user: string }[] = []
+    const recorded = scriptedModel(repliesOf('confirmed'))
+    const complete: Model['complete'] = (prompt) => {
+      seen.push(prompt)
+      return recorded.complete(prompt)
+    }
+    const model: Model = { ...recorded, complete }
+    await ask({ model })
+    expect(seen).to.have.length(3)
+    for (const { system, user } of seen) {
+      expect(system).to.not.include('Aldermoor')
+      expect(JSON.parse(user)).to.be.an('object')
+    }
+  })
+})
