@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Hash, Schema, type Spec } from '../../protocol/index.ts'
+import { Schema, type Spec } from '../../protocol/index.ts'
+import { documentRequirement } from '../source/fetchEvidence.ts'
 import type { Requirement } from '../source/Source.ts'
 
 /** How far a source's word goes: who decides or keeps the record, who reports under its own name, everyone else. */
@@ -80,14 +81,7 @@ export function policyOf({ description }: AllowedSource): Policy | null {
 export const toRequirement = (
   { id, provider, url }: Pick<TextSource, 'id' | 'provider' | 'url'>,
   window: Requirement['window'],
-): Requirement => ({
-  requirementId: id,
-  provider,
-  asset: url,
-  metric: 'page',
-  sourceId: Hash.ofText(`${provider}:${url}:page`.toLowerCase()),
-  window,
-})
+): Requirement => ({ ...documentRequirement(url, provider), requirementId: id, window })
 
 /** Whether a source is for this question. */
 export function appliesTo({ topics }: TextSource, question: string): boolean {

@@ -82,6 +82,15 @@ describe('aap', () => {
     }
   })
 
+  it('S2-83: a signer that holds another key than it says is found before anything is published', async () => {
+    const other = privateKeyToAccount(`0x${'22'.repeat(32)}`)
+    const { reply, proof } = await answer({ [own]: points('80000') }, taskOf(), {
+      signer: { address: signer.address, sign: (parameters) => other.sign(parameters) },
+    })
+    expect(reply).to.include({ outcome: 'INVALID', confidence: 0 })
+    expect(proof).to.equal(null)
+  })
+
   it('leaves a proof unsigned, and says so by nulls, where there is no key', async () => {
     const { proof } = await answer({ [own]: points('80000') }, taskOf(), { signer: null })
     expect(Object.values(proof!.bundle.signatures)).to.deep.equal([null, null, null, null])

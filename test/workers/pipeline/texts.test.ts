@@ -188,15 +188,11 @@ describe('Account', () => {
 
   it('clips any text to its bytes, never within a character', () => {
     fc.assert(
-      fc.property(
-        fc.string({ unit: 'binary', maxLength: 400 }),
-        fc.integer({ min: 8, max: 300 }),
-        (words, limit) => {
-          const clipped = clip(words, limit)
-          expect(encodedBytes(clipped)).to.be.at.most(limit)
-          expect(() => Json.canonical(clipped)).to.not.throw()
-        },
-      ),
+      fc.property(anything, fc.integer({ min: 8, max: 300 }), (words, limit) => {
+        const clipped = clip(words, limit)
+        expect(encodedBytes(clipped)).to.be.at.most(limit)
+        expect(() => Json.canonical(clipped)).to.not.throw()
+      }),
     )
   })
 
