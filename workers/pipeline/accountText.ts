@@ -14,7 +14,7 @@ export function accountText(proof: Proof.Proof): Account {
   const { market } = spec
   const { verdict } = bundle
   const { names } = keywords(market.question)
-  const name = names.slice(0, 3).join(' and ') || spec.prediction_semantics.target_entity
+  const name = names.slice(0, 3).join(' and ') || 'the subject of the question'
   const short = names[0]?.split(' ')[0] ?? name
   const rule = market.resolution_rules.rules.find((one) => one.rule_id === verdict.resolution_rule_id)!
   const checked = checkedIn(trace)

@@ -22,6 +22,12 @@ export type Replay = {
   readonly findings: readonly Verification.Finding[]
 }
 
+export type ReplayOptions = {
+  readonly sources: Registry.Registry
+  /** The market as the chain has it; without it, the proof is taken at its word about question and times. */
+  readonly subject?: Subject | undefined
+}
+
 /**
  * Executes a proof again from its own evidence: the spec is compiled from the question, the samples are read from the kept texts,
  * steps and verdict are derived, and everything must come out byte for byte. Where a model was asked, its kept replies stand in
@@ -30,10 +36,10 @@ export type Replay = {
  * @example
  * const { ok, findings } = replay(proof, { sources })
  */
-export function replay(proof: Proof.Proof, { sources }: { readonly sources: Registry.Registry }): Replay {
+export function replay(proof: Proof.Proof, { sources, subject = subjectOf(proof) }: ReplayOptions): Replay {
   const { bundle, prompt_spec: spec, evidence, trace } = proof
   const isRule = spec.market.resolution_rules.predicate !== null
-  const compiled = isRule ? compileRule(subjectOf(proof), crossCheckIn(spec)) : compileAgain(proof)
+  const compiled = isRule ? compileRule(subject, crossCheckIn(spec)) : compileAgain(proof, subject)
   if (compiled.status === 'INVALID' || Hash.ofJson(compiled.spec) !== Hash.ofJson(spec)) {
     const path = compiled.status === 'INVALID' ? '' : firstDifference(compiled.spec, spec)
     const message = 'The question and the times of the market compile to another prompt spec.'
@@ -73,13 +79,12 @@ export const subjectOf = ({ bundle, prompt_spec }: Proof.Proof): Subject => ({
 })
 
 /** Compiles a free-text question from what the model said of it, and from the sources that the spec allows. */
-function compileAgain(proof: Proof.Proof): Compiled | Missing {
-  const { prompt_spec: spec, evidence } = proof
+function compileAgain({ prompt_spec: spec, evidence }: Proof.Proof, subject: Subject): Compiled | Missing {
   const reply = evidence.items.find((item) => item.evidence_id === replyId('prompt-engineer'))
   const structure = reply === undefined ? null : ModelReply.read(ModelReply.structure, reply.content)
   const config = configIn(spec)
   if (structure === null || config === null) return { status: 'INVALID', missing_fields: ['reply'] }
-  const compiled = compileText(config, subjectOf(proof), structure, spec.prompt_hashes)
+  const compiled = compileText(config, subject, structure, spec.prompt_hashes)
   return compiled.status === 'INVALID' ? compiled : { ...compiled, replies: [] }
 }
 

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { type Proof, Verification } from '../../../protocol/index.ts'
 import { aap } from '../../../workers/pipeline/aap.ts'
 import { auditRule } from '../../../workers/pipeline/auditRule.ts'
-import { replay } from '../../../workers/pipeline/replay.ts'
+import { replay, subjectOf } from '../../../workers/pipeline/replay.ts'
 import { verifyTrace } from '../../../workers/pipeline/verifyTrace.ts'
 import { own, points, sources, taskOf, transportOf } from './helpers.ts'
 import { moveSample, rebuild, withOutputs } from './tamper.ts'
@@ -76,6 +76,16 @@ describe('replay', () => {
     const [finding] = replay(rebuild(proof, { promptSpec }), { sources }).findings
     expect(finding).to.include({ code: 'PROMPT_MISMATCH', tree: 'por', leaf_index: 0 })
     expect(finding!.path).to.equal('/prompt_spec/market/resolution_rules/predicate/target')
+  })
+
+  it('a proof about another question or other times than the chain’s is found', async () => {
+    const proof = await prove()
+    const subject = subjectOf(proof)
+    expect(replay(proof, { sources, subject }).ok).to.equal(true)
+    for (const change of [{ deadline: subject.deadline! + 60 }, { created: 5 }, { market_id: '2' }]) {
+      const [finding] = replay(proof, { sources, subject: { ...subject, ...change } }).findings
+      expect(finding!.code).to.equal('PROMPT_MISMATCH')
+    }
   })
 
   it('S2-33: an item that is marked as unused although the verdict rests on it is found', async () => {
