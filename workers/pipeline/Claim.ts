@@ -1,6 +1,6 @@
 import { Evidence, Instant, type Spec } from '../../protocol/index.ts'
 import { modelProvider, replyId } from './askModel.ts'
-import { type Keywords, namesSubject, saysIt } from './keywords.ts'
+import { isAbout, type Keywords } from './keywords.ts'
 import * as ModelReply from './ModelReply.ts'
 import { type Dated, readDate } from './readDate.ts'
 import { type Policy, policyOf } from './TextSource.ts'
@@ -108,7 +108,7 @@ export type ClaimCheck = {
   readonly class: Policy['class'] | null
   readonly class_admitted: boolean
   readonly tier_admitted: boolean
-  /** It names a subject of the question and says what is asked about. */
+  /** It names the subjects of the question and says what is asked about. */
   readonly relevant: boolean
   /** It reports something that happened, not a rumour, a plan or talks. */
   readonly firm: boolean
@@ -143,8 +143,7 @@ export function checkClaim(
     in_window,
     class_admitted: policy?.admitted ?? false,
     tier_admitted: requirement !== undefined && Evidence.derivedTier(item) <= requirement.min_provenance_tier,
-    relevant:
-      namesSubject(words, `${claim.quote}\n${policy?.description ?? ''}`) && saysIt(words, claim.quote),
+    relevant: isAbout(words, claim.quote, policy?.description ?? ''),
     firm: !hedges.test(claim.quote),
     stance_holds: claim.stance === 'denies' ? isNegated : !isNegated,
   }

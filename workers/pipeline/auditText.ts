@@ -131,10 +131,11 @@ function checkSilence(
   words: Keywords,
 ): Silence {
   const primaries = spec.data_requirements.flatMap(({ requirement_id: evidence_id }) => {
-    if (policyFor(spec, evidence_id)?.class !== 'primary') return []
+    const policy = policyFor(spec, evidence_id)
+    if (policy?.class !== 'primary') return []
     const item = itemOf(evidence, evidence_id)
     const readable = item !== undefined && isReadable(item)
-    const mentioned = readable && mentions(words, item.content)
+    const mentioned = readable && mentions(words, item.content, policy.description)
     const accounted = checked.some(
       ({ claim, check }) =>
         claim.evidence_id === evidence_id &&

@@ -10,13 +10,15 @@ export type Keywords = {
 
 const token = /[\p{L}\p{N}$][\p{L}\p{N}.,'’&-]*/gu
 const stemLength = 5
+const shortestVerb = 3
 
 const common = new Set(
   `will would did does do is are was were has have had can could shall should may might must the a an in on at by of for to from
   before after until between during than more less most least over under above below within without or and not any all its their
   his her this that these those who what when where which how whether if then there be been being it as with into
   january february march april may june july august september october november december monday tuesday wednesday thursday friday
-  saturday sunday jan feb mar apr jun jul aug sep sept oct nov dec utc gmt est edt et pst pdt`.split(/\s+/),
+  saturday sunday jan feb mar apr jun jul aug sep sept oct nov dec utc gmt est edt et pst pdt ceo cfo cto coo q1 q2 q3 q4 usd eur day days week weeks month months
+  year years end time times one two three new next last our out own per use used`.split(/\s+/),
 )
 
 // Said of everything that happens: they tell no event from another.
@@ -43,7 +45,7 @@ export function keywords(text: string): Keywords {
     if (!isCommon && /^\p{Lu}/u.test(word)) phrase.push(word)
     else {
       close()
-      if (!isCommon && lower.length >= stemLength && !generic.has(lower))
+      if (!isCommon && lower.length >= shortestVerb && !generic.has(lower))
         stems.add(lower.slice(0, stemLength))
     }
     // A comma ends a name.
@@ -58,20 +60,40 @@ export function displayOf(text: string): string {
   return text.includes('§') ? (Question.parse(text).question ?? text) : text
 }
 
-/** Whether a text names the subject: the first word of one of its names stands in it. */
-export const namesSubject = ({ names }: Keywords, text: string): boolean =>
-  names.some((name) => isNamed(name, text))
-
-const isNamed = (name: string, text: string): boolean =>
-  text.toLowerCase().includes(name.split(' ')[0]!.toLowerCase())
-
-/** Whether a text is about the question: it names all of its subjects and says one of the things that it asks about. */
-export function mentions(words: Keywords, text: string): boolean {
-  return words.names.every((name) => isNamed(name, text)) && saysIt(words, text)
+/**
+ * Whether a passage can decide the question: all its subjects are named, in the passage or as what its source is about, and it
+ * says what is asked about. Strict on purpose, since what decides must be about this event and no other.
+ */
+export function isAbout(words: Keywords, passage: string, source: string): boolean {
+  const { names } = words
+  const text = passage.toLowerCase()
+  const isNamed = (name: string) =>
+    text.includes(firstWord(name)) || source.toLowerCase().includes(firstWord(name))
+  return names.length > 0 && names.every(isNamed) && saysIt(words, passage)
 }
 
-/** Whether a text has one of the words that say what happens. */
-export function saysIt({ stems }: Keywords, text: string): boolean {
-  const lower = text.toLowerCase()
-  return stems.length === 0 || stems.some((stem) => lower.includes(stem))
+/**
+ * Whether a page may speak of the question: any word of each subject that its source is not about anyway, and what is asked
+ * about, stand somewhere in it. Generous on purpose, since silence is read from its absence.
+ */
+export function mentions(words: Keywords, page: string, source: string): boolean {
+  const text = page.toLowerCase()
+  const isNamed = (name: string) =>
+    source.toLowerCase().includes(firstWord(name)) ||
+    name
+      .toLowerCase()
+      .split(' ')
+      .some((word) => text.includes(word))
+  return words.names.every(isNamed) && saysIt(words, page)
+}
+
+const firstWord = (name: string): string => name.split(' ', 1)[0]!.toLowerCase()
+
+/** Whether a text has a word that begins like one of those that say what happens. */
+function saysIt({ stems }: Keywords, text: string): boolean {
+  if (stems.length === 0) return true
+  for (const [word] of text.toLowerCase().matchAll(/[\p{L}\p{N}]+/gu)) {
+    if (stems.some((stem) => word.startsWith(stem))) return true
+  }
+  return false
 }

@@ -172,6 +172,17 @@ describe('evidence and models that mislead', () => {
     expect([reply.outcome, reply.rule]).to.deep.equal(['NO', 'silent'])
   })
 
+  it('S2-111: a model that takes another acquisition for this one does not get YES', async () => {
+    const title = 'Aldermoor Systems acquires Pell Dairy'
+    const newsroom = bodyOf('confirmed', 'newsroom')
+      .replaceAll('Brightquay Robotics', 'Pell Dairy')
+      .replaceAll('brightquay', 'pell')
+      .replace('Aldermoor Systems to Acquire Pell Dairy', title)
+    const claim = { ...confirming.claims[1]!, quote: title }
+    const reply = await live('silent', { pages: { newsroom }, replies: { auditor: proposing(claim) } })
+    expect([reply.outcome, reply.rule]).to.deep.equal(['NO', 'silent'])
+  })
+
   it('S2-110: talks and plans in a primary source affirm nothing', async () => {
     for (const words of [
       'is in talks to acquire',

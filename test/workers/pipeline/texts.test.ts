@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { Hash, Instant, Json } from '../../../protocol/index.ts'
 import { text } from '../../../scripts/samples/acquisition.ts'
 import { clip, encodedBytes, toSources } from '../../../workers/pipeline/Account.ts'
-import { keywords, mentions } from '../../../workers/pipeline/keywords.ts'
+import { isAbout, keywords, mentions } from '../../../workers/pipeline/keywords.ts'
 import * as ModelReply from '../../../workers/pipeline/ModelReply.ts'
 import * as Prompts from '../../../workers/pipeline/Prompts.ts'
 import { readDate } from '../../../workers/pipeline/readDate.ts'
@@ -78,9 +78,26 @@ describe('keywords', () => {
       'Will Aldermoor Systems announce an acquisition of Brightquay Robotics before March 31, 2026?',
     )
     expect(words).to.deep.equal({ names: ['Aldermoor Systems', 'Brightquay Robotics'], stems: ['acqui'] })
-    expect(mentions(words, 'ALDERMOOR TO ACQUIRE BRIGHTQUAY')).to.equal(true)
-    expect(mentions(words, 'Aldermoor to acquire Pell')).to.equal(false)
-    expect(mentions(words, 'Aldermoor and Brightquay extend their partnership')).to.equal(false)
+    const [company, anyone] = ['Newsroom of Aldermoor', 'Wire service']
+    expect(isAbout(words, 'ALDERMOOR TO ACQUIRE BRIGHTQUAY', anyone)).to.equal(true)
+    expect(isAbout(words, 'We have agreed to acquire Brightquay', company)).to.equal(true)
+    expect(isAbout(words, 'We have agreed to acquire Brightquay', anyone)).to.equal(false)
+    expect(isAbout(words, 'Aldermoor acquires Pell Dairy', company)).to.equal(false)
+    expect(isAbout(words, 'Aldermoor and Brightquay extend their partnership', company)).to.equal(false)
+  })
+
+  it('is strict about what decides, and generous about what may be a mention', () => {
+    const words = keywords('Will Ada Lovelace win the Turing Prize?')
+    expect(words).to.deep.equal({ names: ['Ada Lovelace', 'Turing Prize'], stems: ['win'] })
+    const page = 'Lovelace wins this prize'
+    expect(isAbout(words, page, '')).to.equal(false)
+    expect(mentions(words, page, '')).to.equal(true)
+    expect(mentions(words, 'Lovelace and a prize in winter', '')).to.equal(true)
+    expect(mentions(words, 'Lovelace spoke of a prize', '')).to.equal(false)
+  })
+
+  it('never takes a passage for decisive where the question names nobody', () => {
+    expect(isAbout(keywords('will it rain?'), 'it will rain', '')).to.equal(false)
   })
 
   it('reads a § question by its words alone', () => {
