@@ -23,7 +23,7 @@ export type Account = {
 export const encodedBytes = (text: string): number => Bytes.fromText(JSON.stringify(text)).length - 2
 
 /** The sentences as one text; what does not fit is left out from the end of the least needed part, never cut in two. */
-export function write(account: Account): string {
+export function write(account: Account, limit: number = Wire.limits.evidence): string {
   const parts = [account.observed, account.reasoning, account.against, account.limits].map((part) => [
     ...part,
   ])
@@ -34,9 +34,9 @@ export function write(account: Account): string {
       account.conclusion,
     ].join('\n')
   for (const part of [parts[3]!, parts[2]!, parts[0]!, parts[1]!]) {
-    while (part.length > 1 && encodedBytes(render()) > Wire.limits.evidence) part.pop()
+    while (part.length > 1 && encodedBytes(render()) > limit) part.pop()
   }
-  return clip(render(), Wire.limits.evidence)
+  return clip(render(), limit)
 }
 
 /** The beginning of a text that has at most so many bytes, ending at a sentence where it can. */

@@ -2,6 +2,7 @@ import { Bytes, type Evidence, Hash, Instant } from '../../protocol/index.ts'
 import type { Model } from '../model/Model.ts'
 import * as ModelReply from './ModelReply.ts'
 import { type PromptFile, toPrompt } from './Prompts.ts'
+import { modelProvider, replyId } from './Recorded.ts'
 import { SOPExecutionError, type Stage } from './Stage.ts'
 
 export type Asking = {
@@ -9,12 +10,6 @@ export type Asking = {
   /** Unix seconds, for the receipts of what a model said. */
   readonly now: () => number
 }
-
-/** The evidence id of what a model said in a role. */
-export const replyId = (role: string): string => `reply-${role}`
-
-/** The provider of such items. They are evidence of what was said, and no verdict ever rests on them. */
-export const modelProvider = 'model'
 
 /**
  * Asks a model once and keeps what it said. A reply that is not exactly of its schema is no reply: it is not repaired, and

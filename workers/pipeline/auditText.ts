@@ -1,8 +1,8 @@
 import { Evidence, Instant, type Json, type Spec, Trace } from '../../protocol/index.ts'
-import { replyId } from './askModel.ts'
 import { type Claim, type ClaimCheck, checkClaim, itemOf, policyFor, readClaims } from './Claim.ts'
 import { type Checked, concludeText, type Silence } from './concludeText.ts'
 import { type Keywords, keywords, mentions } from './keywords.ts'
+import { replyId } from './Recorded.ts'
 import type { Audited } from './Subject.ts'
 
 /**

@@ -6,6 +6,7 @@ import { displayOf } from './keywords.ts'
 import type { Engineering } from './promptEngineer.ts'
 import { SOPExecutionError } from './Stage.ts'
 import type { Audited, Compiled } from './Subject.ts'
+import type { VerifiedEvidence } from './verifyEvidence.ts'
 
 /** A page longer than this is shown up to here; what stands behind it can't be quoted, and can't be overlooked as silence. */
 export const shownCharacters = 24_000
@@ -17,7 +18,7 @@ export const shownCharacters = 24_000
 export async function auditor(
   { reading }: Pick<Engineering, 'reading'>,
   { spec, replies }: Pick<Compiled, 'spec' | 'replies'>,
-  evidence: Evidence.EvidenceBundle,
+  evidence: VerifiedEvidence,
   options: { readonly signal?: AbortSignal } = {},
 ): Promise<Audited & { readonly evidence: Evidence.EvidenceBundle }> {
   if (spec.market.resolution_rules.predicate !== null) return { ...auditRule(spec, evidence), evidence }

@@ -1,6 +1,6 @@
-import { Question, Rule, Wire } from '../../protocol/index.ts'
+import { Bytes, Question, Rule, Wire } from '../../protocol/index.ts'
 import { type Account, clip, toSources, write } from './Account.ts'
-import { modelProvider } from './askModel.ts'
+import { modelProvider } from './Recorded.ts'
 import type { Answered, ChallengeKind, Task } from './Resolver.ts'
 import { SOPExecutionError } from './Stage.ts'
 import type { Resolution } from './sop.ts'
@@ -19,19 +19,21 @@ export function toAnswered(context: Publishing, resolution: Resolution, account:
   // An answer names what it rests on, and what it was checked against; what was refused is no source of it.
   const isRule = proof.prompt_spec.market.resolution_rules.predicate !== null
   const cited = isRule || verdict.outcome === 'INVALID' ? fetched : fetched.filter((item) => item.used)
-  return {
-    proof,
-    reply: {
-      determination: verdict.outcome === 'YES',
-      outcome: verdict.outcome,
-      confidence: verdict.confidence_bps / 10_000,
-      evidence: write(account),
-      sources: toSources(cited.map((item) => item.source.uri)),
-      ...(rule_check === null ? {} : { rule_check }),
-      ...(uri === undefined ? {} : { por: { root: por_root, uri } }),
-    },
+  const reply = {
+    determination: verdict.outcome === 'YES',
+    outcome: verdict.outcome,
+    confidence: verdict.confidence_bps / 10_000,
+    evidence: '',
+    sources: toSources(cited.map((item) => item.source.uri)),
+    ...(rule_check === null ? {} : { rule_check }),
+    ...(uri === undefined ? {} : { por: { root: por_root, uri } }),
   }
+  const left = Wire.limits.answer - attestationBytes - Bytes.fromText(JSON.stringify(reply)).length
+  return { proof, reply: { ...reply, evidence: write(account, Math.min(Wire.limits.evidence, left)) } }
 }
+
+/** What signing adds to a reply: an address, a signature and a hash, with their names. */
+const attestationBytes = 340
 
 /** The reply to a question that can't be decided here: it says so, and why, and claims nothing. */
 export function toAbstention(task: Task, error: SOPExecutionError): Answered {

@@ -1,6 +1,5 @@
 import { type Evidence, type Json, Proof, Trace, type Verification } from '../../protocol/index.ts'
 import type { Verifiers } from '../source/provenance/Provenance.ts'
-import { modelProvider } from './askModel.ts'
 import { attest, type Signer } from './attest.ts'
 import { auditor } from './auditor.ts'
 import { buildProof } from './buildProof.ts'
@@ -10,6 +9,7 @@ import { judge } from './judge.ts'
 import { ruleCheck } from './judgeRule.ts'
 import type { Entry, LeafRegistry } from './LeafRegistry.ts'
 import { type Engineering, promptEngineer } from './promptEngineer.ts'
+import { modelProvider } from './Recorded.ts'
 import { SOPExecutionError, type Stage } from './Stage.ts'
 import type { Subject, VerdictDraft } from './Subject.ts'
 import { type RunOptions, startRun } from './startRun.ts'
@@ -58,16 +58,19 @@ export async function sop(context: Context, subject: Subject, options: RunOption
     (signal) => collector(context, subject, compiled, { signal }),
     ({ evidence, failures }) => ({ items: evidence.items.length, failures: failures.length }),
   )
-  await run.stage('verifyEvidence', async () =>
-    accept('verifyEvidence', 'REJECTED_EVIDENCE', await verifyEvidence(spec, fetched, context)),
-  )
+  const verified = await run.stage('verifyEvidence', async () => {
+    const result = await verifyEvidence(spec, fetched, context)
+    if (!result.ok) throw rejected('verifyEvidence', 'REJECTED_EVIDENCE', result.findings)
+    return result.evidence
+  })
   const { trace, report, evidence } = await run.stage(
     'auditor',
-    (signal) => auditor(context, compiled, fetched, { signal }),
+    (signal) => auditor(context, compiled, verified, { signal }),
     ({ trace }) => ({ steps: trace.steps.length }),
   )
   await run.stage('verifyTrace', () => {
-    accept('verifyTrace', 'REJECTED_TRACE', verifyTrace(spec, evidence, trace))
+    const { ok, findings } = verifyTrace(spec, evidence, trace)
+    if (!ok) throw rejected('verifyTrace', 'REJECTED_TRACE', findings)
     emit(run.leaves, evidence, trace)
   })
   const { verdict, check } = await run.stage(
@@ -97,17 +100,13 @@ export async function sop(context: Context, subject: Subject, options: RunOption
 
 const rootOf = ({ bundle }: Proof.Proof): Json.Json => ({ por_root: bundle.por_root })
 
-function accept(
+function rejected(
   stage: Stage,
   code: 'REJECTED_EVIDENCE' | 'REJECTED_TRACE',
-  { ok, findings }: { readonly ok: boolean; readonly findings: readonly Verification.Finding[] },
-): void {
-  if (ok) return
-  const [first] = findings
-  throw new SOPExecutionError(stage, code, {
-    reason: `${first!.code} at ${first!.path}: ${first!.message}`,
-    metaMessages: findings.slice(1, 4).map((one) => `${one.code} at ${one.path}: ${one.message}`),
-  })
+  [first, ...more]: readonly Verification.Finding[],
+): SOPExecutionError {
+  const say = ({ code, path, message }: Verification.Finding) => `${code} at ${path}: ${message}`
+  return new SOPExecutionError(stage, code, { reason: say(first!), metaMessages: more.slice(0, 3).map(say) })
 }
 
 /** The leaves of evidence and of steps, once both are known to hold and nothing in them changes any more. */

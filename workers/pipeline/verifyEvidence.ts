@@ -1,12 +1,16 @@
 import { Evidence, Instant, type Spec, type Verification } from '../../protocol/index.ts'
 import { type Verifiers, verifyProvenance } from '../source/provenance/Provenance.ts'
-import { modelProvider } from './askModel.ts'
 import { sampleId } from './compileRule.ts'
+import { modelProvider } from './Recorded.ts'
 
-export type EvidenceVerification = {
-  readonly ok: boolean
-  readonly findings: readonly Verification.Finding[]
-}
+declare const verified: unique symbol
+
+/** Evidence that passed. Nothing but `verifyEvidence` makes it, and the auditor takes nothing else. */
+export type VerifiedEvidence = Evidence.EvidenceBundle & { readonly [verified]: true }
+
+export type EvidenceVerification =
+  | { readonly ok: true; readonly evidence: VerifiedEvidence; readonly findings: readonly [] }
+  | { readonly ok: false; readonly evidence: null; readonly findings: readonly Verification.Finding[] }
 
 /** Re-checks evidence before anyone reasons over it: receipts, tiers, windows, and that only allowed sources were asked. */
 export async function verifyEvidence(
@@ -65,5 +69,7 @@ export async function verifyEvidence(
       add('TIER_TOO_LOW', 'receipt', `Tier ${tier} is worse than ${market.min_provenance_tier}.`)
     }
   }
-  return { ok: findings.length === 0, findings }
+  return findings.length === 0
+    ? { ok: true, evidence: evidence as VerifiedEvidence, findings: [] }
+    : { ok: false, evidence: null, findings }
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect } from 'chai'
 import { privateKeyToAccount } from 'viem/accounts'
 import {
@@ -14,6 +15,7 @@ import { encodedBytes } from '../../../workers/pipeline/Account.ts'
 import { aap } from '../../../workers/pipeline/aap.ts'
 import type { ResolverContext } from '../../../workers/pipeline/makeResolver.ts'
 import type { Task } from '../../../workers/pipeline/Resolver.ts'
+import type { SOPExecutionError } from '../../../workers/pipeline/Stage.ts'
 import * as Subject from '../../../workers/pipeline/Subject.ts'
 import { sop } from '../../../workers/pipeline/sop.ts'
 import type { Reply } from '../../../workers/source/Source.ts'
@@ -221,5 +223,56 @@ describe('aap', () => {
     for (const response of Object.values(resolver.prepare(taskOf(), abstained))) {
       expect(encodedBytes(response)).to.be.within(1, Wire.limits.response)
     }
+  })
+})
+
+describe('sop', () => {
+  const failure = async (context: ResolverContext, options = {}): Promise<SOPExecutionError> => {
+    try {
+      await sop(context, Subject.ofTask(taskOf()), options)
+    } catch (error) {
+      return error as SOPExecutionError
+    }
+    throw new Error('It did not fail.')
+  }
+
+  it('S2-105: a source that never answers is given up after its time, and its request is called off', async () => {
+    let aborted = false
+    const transport: ResolverContext['transport'] = (_, { signal } = {}) =>
+      new Promise(() => {
+        signal!.addEventListener('abort', () => {
+          aborted = true
+        })
+      })
+    const error = await failure(contextOf({}, { transport }), { timeouts: { collector: 5 } })
+    expect(error).to.include({ stage: 'collector', code: 'TIMEOUT' })
+    expect(aborted).to.equal(true)
+    const { reply } = await answer({}, taskOf(), { transport, timeouts: { collector: 5 } })
+    expect(reply).to.include({ outcome: 'INVALID', confidence: 0 })
+  })
+
+  it('S2-106: a source that fails says so in the error of its stage', async () => {
+    const error = await failure(contextOf({}))
+    expect(error).to.include({ stage: 'collector', code: 'FAILED' })
+    expect(error.message).to.include(`Nothing is served at ${own}.`)
+  })
+
+  it('S2-11 S2-6: what verifies, judges and replays is made without any model’s code', () => {
+    const folder = new URL('../../../workers/pipeline/', import.meta.url)
+    const seen = new Set<string>()
+    const visit = (url: URL): void => {
+      if (seen.has(url.pathname)) return
+      seen.add(url.pathname)
+      const text = readFileSync(url, 'utf8')
+      for (const [, isType, path] of text.matchAll(/^(?:import|export)( type)?[^']* from '(\.[^']+)'/gm)) {
+        if (isType === undefined) visit(new URL(path!, url))
+      }
+    }
+    for (const name of ['verifyEvidence', 'verifyTrace', 'verifyVerdict', 'judge', 'replay', 'finalize']) {
+      visit(new URL(`${name}.ts`, folder))
+    }
+    const names = [...seen].map((path) => path.slice(path.lastIndexOf('/') + 1))
+    expect(names).to.include('auditText.ts').and.include('Claim.ts')
+    for (const name of ['askModel.ts', 'Prompts.ts', 'Model.ts']) expect(names).to.not.include(name)
   })
 })

@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { Wire } from '../../../protocol/index.ts'
 import {
   acquisitionContext,
   type acquisitionScenario,
@@ -67,6 +68,47 @@ describe('llm', () => {
       const { reply } = await ask(changes, task)
       expect(reply.evidence).to.include(`missing_fields: ${field}`)
     }
+  })
+
+  it('S1: the whole answer, signed, keeps the limit of the wire with the most there is to say', async () => {
+    const title = `Aldermoor Systems agreed to acquire Brightquay Robotics ${'"ä" '.repeat(130)}`
+    const sources = Array.from({ length: 12 }, (_, i) => ({
+      ...text.sources[1]!,
+      id: `page-${i}`,
+      url: `https://newsroom-${String(i).padStart(2, '0')}.example/`.padEnd(128, 'x'),
+      description: `Page ${i} of Aldermoor Systems ${'long '.repeat(60)}`,
+    }))
+    const claims = sources.map(({ id }) => ({
+      evidence_id: id,
+      quote: title,
+      stance: 'affirms',
+      date_quote: null,
+    }))
+    const model = scriptedModel({
+      ...repliesOf('confirmed'),
+      auditor: JSON.stringify({ claims, assumptions: [] }),
+    })
+    const { reply } = await ask({
+      model,
+      text: { ...text, sources },
+      transport: async () => ({
+        status: 200,
+        headers: {},
+        body: `<title>${title}</title><pubDate>Thu, 12 Mar 2026 12:30:00 GMT</pubDate>`,
+        retrievedAt: Date.UTC(2026, 3, 3) / 1_000,
+        method: 'REPLAY',
+      }),
+      porUri: (root) => `http://127.0.0.1/${root}`.padEnd(256, 'x'),
+    })
+    expect(reply.outcome).to.equal('YES')
+    expect(reply.sources).to.have.length(8)
+    const attestation = {
+      signer: `0x${'ab'.repeat(20)}`,
+      signature: `0x${'ab'.repeat(65)}`,
+      request_hash: `0x${'ab'.repeat(32)}`,
+    }
+    expect(Wire.readAnswer(JSON.stringify({ ...reply, attestation }))).to.deep.include({ reason: null })
+    expect(reply.evidence.endsWith('YES.')).to.equal(true)
   })
 
   it('decides a manual § question by its words', async () => {
