@@ -64,6 +64,7 @@ export function ground(
 ): Claim | string {
   const item = itemOf(evidence, evidence_id)
   if (item === undefined) return 'it cites evidence that does not exist'
+  if (!isReadable(spec, item)) return 'it cites a page that could not be read'
   const at = item.content.indexOf(quote)
   if (quote === '' || at === -1) return 'its quote does not stand in the evidence'
   const marked = policyFor(spec, evidence_id)?.dated ?? null
@@ -77,6 +78,14 @@ export function ground(
 /** An item that was fetched: what a model said is not evidence of anything else. */
 export const itemOf = ({ items }: Evidence.EvidenceBundle, id: string): Evidence.EvidenceItem | undefined =>
   items.find((item) => item.evidence_id === id && item.source.provider !== modelProvider)
+
+/** Whether an item is a page and not a refusal, and was fetched while it could still be read for this market. */
+export function isReadable({ market }: Spec.PromptSpec, { retrieval }: Evidence.EvidenceItem): boolean {
+  const { start, end } = market.resolution_window
+  const at = Instant.parse(retrieval.retrieved_at)
+  const isTimely = at >= Instant.parse(start) && at <= Instant.parse(end)
+  return isTimely && retrieval.status >= 200 && retrieval.status < 300
+}
 
 export const policyFor = ({ market }: Spec.PromptSpec, id: string): Policy | null => {
   const allowed = market.allowed_sources.find((one) => one.source_id === id)

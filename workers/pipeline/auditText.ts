@@ -1,5 +1,13 @@
 import { Evidence, Instant, type Json, type Spec, Trace } from '../../protocol/index.ts'
-import { type Claim, type ClaimCheck, checkClaim, itemOf, policyFor, readClaims } from './Claim.ts'
+import {
+  type Claim,
+  type ClaimCheck,
+  checkClaim,
+  isReadable,
+  itemOf,
+  policyFor,
+  readClaims,
+} from './Claim.ts'
 import { type Checked, concludeText, type Silence } from './concludeText.ts'
 import { type Keywords, keywords, mentions } from './keywords.ts'
 import { replyId } from './Recorded.ts'
@@ -31,7 +39,7 @@ export function auditText(spec: Spec.PromptSpec, evidence: Evidence.EvidenceBund
     'ask every source that the plan names',
     {
       asked: spec.data_requirements.map((one) => one.requirement_id),
-      answered: fetched.filter(isReadable).map((item) => item.evidence_id),
+      answered: fetched.filter((item) => isReadable(spec, item)).map((item) => item.evidence_id),
       after_deadline: isAfterDeadline(spec, fetched),
     },
   )
@@ -111,9 +119,6 @@ export function auditText(spec: Spec.PromptSpec, evidence: Evidence.EvidenceBund
 const isByDay = ({ check }: { readonly check: ClaimCheck }): boolean =>
   check.admitted && check.dated?.by_day === true
 
-export const isReadable = ({ retrieval }: Evidence.EvidenceItem): boolean =>
-  retrieval.status >= 200 && retrieval.status < 300
-
 /** Whether all was read when the event could no longer happen in time. */
 function isAfterDeadline({ market }: Spec.PromptSpec, items: readonly Evidence.EvidenceItem[]): boolean {
   const deadline = Instant.parse(market.resolution_deadline)
@@ -134,7 +139,7 @@ function checkSilence(
     const policy = policyFor(spec, evidence_id)
     if (policy?.class !== 'primary') return []
     const item = itemOf(evidence, evidence_id)
-    const readable = item !== undefined && isReadable(item)
+    const readable = item !== undefined && isReadable(spec, item)
     const mentioned = readable && mentions(words, item.content, policy.description)
     const accounted = checked.some(
       ({ claim, check }) =>
@@ -158,13 +163,10 @@ export function markUsed(spec: Spec.PromptSpec, evidence: Evidence.EvidenceBundl
       .filter((claim) => checkClaim(spec, evidence, words, claim).admitted)
       .map((claim) => claim.evidence_id),
   )
-  const { start, end } = spec.market.resolution_window
   const items = evidence.items.map((item) => {
     const isFetched = itemOf(evidence, item.evidence_id) !== undefined
     const isPrimary = policyFor(spec, item.evidence_id)?.class === 'primary'
-    const at = Instant.parse(item.retrieval.retrieved_at)
-    const isTimely = at >= Instant.parse(start) && at <= Instant.parse(end)
-    const used = isFetched && isTimely && isReadable(item) && (isPrimary || deciding.has(item.evidence_id))
+    const used = isFetched && isReadable(spec, item) && (isPrimary || deciding.has(item.evidence_id))
     return { ...item, used }
   })
   return { ...evidence, items, provenance_summary: Evidence.summarize(items) }

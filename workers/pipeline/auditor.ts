@@ -1,7 +1,8 @@
 import type { Evidence } from '../../protocol/index.ts'
 import { askModel } from './askModel.ts'
 import { auditRule } from './auditRule.ts'
-import { auditText, isReadable, markUsed } from './auditText.ts'
+import { auditText, markUsed } from './auditText.ts'
+import { isReadable } from './Claim.ts'
 import { displayOf } from './keywords.ts'
 import type { Engineering } from './promptEngineer.ts'
 import { SOPExecutionError } from './Stage.ts'
@@ -29,7 +30,7 @@ export async function auditor(
     event: spec.market.event_definition,
     window: spec.data_requirements[0]?.window ?? null,
     evidence: evidence.items
-      .filter(isReadable)
+      .filter((item) => isReadable(spec, item))
       .map(({ evidence_id, content }) => ({ evidence_id, content: content.slice(0, shownCharacters) })),
   }
   const [claims, doubts] = await Promise.all([

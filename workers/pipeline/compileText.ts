@@ -6,7 +6,7 @@ import type { Compiled, Missing, Subject } from './Subject.ts'
 import { appliesTo, type TextConfig, toAllowed, toRequirement } from './TextSource.ts'
 
 /** How long after the deadline pages may still be read for what happened before it. */
-export const readingSeconds = 604_800
+export const readingSeconds = 2_592_000
 /** How long a market can have been open where nobody can be asked when it was created. */
 const longestMarket = 31_536_000
 

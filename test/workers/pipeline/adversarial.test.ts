@@ -115,6 +115,20 @@ describe('evidence and models that mislead', () => {
     }
   })
 
+  it('C35: words on an error page are no evidence', async () => {
+    const served = { ...pages.silent, newsroom: { ...pages.confirmed.newsroom!, status: 500 } }
+    const model = scriptedModel({ ...repliesOf('silent'), auditor: proposing(confirming.claims[1]!) })
+    const { answered } = await acquisitionScenario('silent', { transport: pagesTransport(served), model })
+    expect(answered.reply.outcome).to.equal('INVALID')
+    expect(answered.proof!.bundle.verdict.resolution_rule_id).to.equal('unreachable')
+  })
+
+  it('S2-102: pages that are read long after the deadline decide nothing', async () => {
+    const transport = pagesTransport(pages.confirmed, Date.UTC(2026, 8, 1) / 1_000)
+    const { answered } = await acquisitionScenario('confirmed', { transport })
+    expect(answered.reply.outcome).to.equal('INVALID')
+  })
+
   it('S2-42: a model that makes up too much is believed nothing', async () => {
     const made = ['x', 'y', 'z'].map((id) => ({ ...confirming.claims[0]!, evidence_id: `${id}${id}` }))
     const reply = await live('silent', { replies: { auditor: proposing(...made) } })
