@@ -1,5 +1,5 @@
 import { Bytes, type Evidence, Hash, Instant } from '../../protocol/index.ts'
-import type { Model } from '../model/Model.ts'
+import type { Completion, Model } from '../model/Model.ts'
 import * as ModelReply from './ModelReply.ts'
 import { type PromptFile, toPrompt } from './Prompts.ts'
 import { modelProvider, replyId } from './Recorded.ts'
@@ -23,7 +23,7 @@ export async function askModel(
   options: { readonly signal?: AbortSignal } = {},
 ): Promise<Evidence.EvidenceItem> {
   const prompt = toPrompt(file, data)
-  const text = await complete()
+  const { text, usage } = await complete()
   if (ModelReply.read(ModelReply.schemas[file.output_schema_ref], text) === null) {
     throw new SOPExecutionError(stage, 'MODEL_REPLY', {
       reason: `what the model said as ${file.role} is not ${file.output_schema_ref}, and nothing is read into it.`,
@@ -45,16 +45,26 @@ export async function askModel(
       status: 200,
       tool: 'model',
     },
-    provenance: { kind: 'none', tier: 3, proof: null, confidence_bps: 0 },
+    provenance: {
+      kind: 'none',
+      tier: 3,
+      // What it cost is part of the receipt; it proves nothing.
+      proof: {
+        input_tokens: usage.inputTokens,
+        output_tokens: usage.outputTokens,
+        cost_micro_usd: usage.costMicroUsd,
+      },
+      confidence_bps: 0,
+    },
     content_type: 'application/json',
     content: text,
     normalized: null,
     used: false,
   }
 
-  async function complete(): Promise<string> {
+  async function complete(): Promise<Completion> {
     try {
-      return (await model.complete(prompt, options)).text
+      return await model.complete(prompt, options)
     } catch (cause) {
       if (options.signal?.aborted) throw cause
       throw new SOPExecutionError(stage, 'NO_MODEL', {

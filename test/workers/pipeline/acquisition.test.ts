@@ -59,6 +59,9 @@ describe('the acquisition example', () => {
       'reply-skeptic',
     ])
     expect(replies.every((item) => !item.used)).to.equal(true)
+    for (const { provenance } of replies) {
+      expect(provenance.proof).to.deep.equal({ input_tokens: 0, output_tokens: 0, cost_micro_usd: 0 })
+    }
     expect(proof!.trace.policy.determinism).to.equal('recorded')
     expect(proof!.prompt_spec.prompt_hashes).to.have.length(3)
   })

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect } from 'chai'
 import { Wire } from '../../../protocol/index.ts'
 import {
@@ -10,6 +13,8 @@ import {
   text,
 } from '../../../scripts/samples/acquisition.ts'
 import type { Model } from '../../../workers/model/Model.ts'
+import { openRecorded } from '../../../workers/model/openRecorded.ts'
+import { record } from '../../../workers/model/record.ts'
 import { llm } from '../../../workers/pipeline/llm.ts'
 import type { Task } from '../../../workers/pipeline/Resolver.ts'
 import { own, points, sampleQuestion, sources, taskOf, transportOf } from './helpers.ts'
@@ -31,6 +36,22 @@ describe('llm', () => {
       const { reply } = await ask({ model: scriptedModel(rest) })
       expect(reply).to.include({ outcome: 'INVALID', confidence: 0 })
       expect(reply.evidence).to.include(`gave nothing as ${role}`)
+    }
+  })
+
+  it('S2-39: says with recordings what it said when they were made, and abstains where the pages have changed', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'recordings-'))
+    try {
+      const scripted = scriptedModel(repliesOf('confirmed'))
+      const first = await ask({ model: record(scripted, folder) })
+      const again = await ask({ model: openRecorded(folder) })
+      expect(again.reply.evidence).to.equal(first.reply.evidence)
+      expect(again.proof!.bundle.por_root).to.equal(first.proof!.bundle.por_root)
+      const { transport } = acquisitionContext('late')
+      const other = await ask({ model: openRecorded(folder), transport })
+      expect(other.reply).to.include({ outcome: 'INVALID', confidence: 0 })
+    } finally {
+      rmSync(folder, { recursive: true })
     }
   })
 
