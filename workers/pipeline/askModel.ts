@@ -52,7 +52,7 @@ export async function askModel(
       proof: {
         input_tokens: usage.inputTokens,
         output_tokens: usage.outputTokens,
-        cost_micro_usd: usage.costMicroUsd,
+        cost_micro_usd: usage.costMicroUsd === null ? null : Math.round(usage.costMicroUsd),
       },
       confidence_bps: 0,
     },
