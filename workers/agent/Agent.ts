@@ -1,0 +1,65 @@
+import type { Logger } from 'pino'
+import type { Hash } from '../../protocol/index.ts'
+import type { Answered, Resolver, Task } from '../pipeline/Resolver.ts'
+import type { Store } from '../store/Store.ts'
+import type { Chain } from './Chain.ts'
+import type { Metrics } from './makeMetrics.ts'
+import type { Answer, Responses } from './Records.ts'
+import type { Signer } from './signOnce.ts'
+import type { WorkQueue } from './WorkQueue.ts'
+
+/** One agent at work: what it is, what it may use, and what it has under way. */
+export type Agent = {
+  readonly agentId: number
+  readonly resolver: Resolver
+  readonly store: Store
+  /** Null: it can't know which rounds are real, and signs nothing. */
+  readonly chain: Chain | null
+  readonly signer: Signer | null
+  /** The market contract it works for. */
+  readonly own: { readonly chainId: number; readonly market: `0x${string}` }
+  readonly publicUrl: string
+  readonly limits: Limits
+  readonly queue: WorkQueue
+  readonly metrics: Metrics
+  readonly log: Logger
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  readonly flights: Flights
+  readonly provisional: Map<Hash.Hash, Provisional>
+  /** Aborted when it stops for good. */
+  readonly stopping: AbortSignal
+}
+
+export type Limits = {
+  readonly bodyBytes: number
+  readonly resolveMs: number
+  readonly challengeMs: number
+  /** After this long even work that goes on behind a 503 is given up. */
+  readonly workMs: number
+  /** Plain answers that are kept. */
+  readonly plainAnswers: number
+}
+
+/** Work under way, by what it is for: whoever asks for the same joins it. */
+export type Flights = Map<string, Promise<unknown>>
+
+/** An answer that may still change, because its deadline lies ahead or its round is not asked yet: kept in memory only. */
+export type Provisional = { readonly answer: Answer; readonly until: number }
+
+/** An answer with all that follows from it, before it is signed and kept. */
+export type Worked = {
+  readonly task: Task
+  readonly reply: Answered['reply']
+  readonly responses: Responses
+  readonly proof: Answered['proof']
+}
+
+/** Runs `work` unless the same is under way already, and then waits for that. */
+export function once<result>(flights: Flights, key: string, work: () => Promise<result>): Promise<result> {
+  const current = flights.get(key) as Promise<result> | undefined
+  if (current !== undefined) return current
+  const started = work().finally(() => flights.delete(key))
+  flights.set(key, started)
+  return started
+}

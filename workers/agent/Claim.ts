@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { Json, Schema, Wire } from '../../protocol/index.ts'
+import type { Chain, RoundView } from './Chain.ts'
+
+/** What a request says about where it stands, and what the chain says to that. */
+const context = z.object({
+  chain_id: z.int().min(0),
+  market: Schema.address,
+  round: z.int().min(0).max(0xffffffff),
+})
+export type Claim = z.infer<typeof context>
+
+/** The place a request names, if it is the agent's own; whatever else is in the context is not looked at. */
+export function claimOf(
+  request: Wire.ResolveRequest,
+  own: { readonly chainId: number; readonly market: string },
+): Claim | null {
+  const { context: text } = request
+  if (text === undefined) return null
+  try {
+    const result = context.safeParse(Json.parse(text, { depth: Wire.limits.nesting }))
+    if (!result.success) return null
+    const { chain_id, market } = result.data
+    return chain_id === own.chainId && market === own.market ? result.data : null
+  } catch {
+    return null
+  }
+}
+
+export type Standing =
+  /** The round is asked now and lists this agent with this signer: the answer may be signed. */
+  | { readonly kind: 'joined'; readonly round: RoundView }
+  /** A true request of a round that this agent has no part in, or that is not asked now. */
+  | { readonly kind: 'bystander'; readonly round: RoundView }
+  /** Not what the chain says. */
+  | { readonly kind: 'untrue' }
+
+/** Whether a request is, byte for byte, the one that the chain's own data makes, and the agent is asked. */
+export async function standingOf(
+  chain: Chain,
+  requestHash: string,
+  marketId: number,
+  who: { readonly agentId: number; readonly signer: string },
+): Promise<Standing> {
+  const round = await chain.readRound(marketId)
+  if (round === null || Wire.requestHash(Wire.toResolveRequest(round)) !== requestHash)
+    return { kind: 'untrue' }
+  return isJoined(round, who) ? { kind: 'joined', round } : { kind: 'bystander', round }
+}
+
+export const isJoined = (
+  round: RoundView,
+  { agentId, signer }: { readonly agentId: number; readonly signer: string },
+): boolean =>
+  round.isAsked && round.workers.some((worker) => worker.agentId === agentId && worker.signer === signer)

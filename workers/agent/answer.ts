@@ -1,0 +1,118 @@
+import { type Hash, Wire } from '../../protocol/index.ts'
+import type { Task } from '../pipeline/Resolver.ts'
+import { type Agent, once } from './Agent.ts'
+import type { RoundView } from './Chain.ts'
+import { type Claim, claimOf, isJoined, type Standing, standingOf } from './Claim.ts'
+import { commitPlain, commitProvisional, commitSigned } from './commit.ts'
+import { RefusedError } from './Failure.ts'
+import { type Answer, findAnswer } from './Records.ts'
+import { work } from './work.ts'
+
+export type Served = { readonly answer: Answer; readonly isCached: boolean }
+
+/**
+ * Answers a resolve request. The same request gets the same bytes: a signed answer, and a plain one whose deadline has
+ * passed, are served for ever; whatever could still turn into a round of the market is decided again when it does.
+ */
+export function answer(agent: Agent, request: Wire.ResolveRequest): Promise<Served> {
+  const requestHash = Wire.requestHash(request)
+  return once(agent.flights, `answer ${requestHash}`, async () => {
+    const served = await serve(agent, request, requestHash)
+    agent.metrics.answers.inc({ from: served.isCached ? 'store' : 'work' })
+    return served
+  })
+}
+
+async function serve(agent: Agent, request: Wire.ResolveRequest, requestHash: Hash.Hash): Promise<Served> {
+  const kept = await findAnswer(agent.store, agent.agentId, requestHash)
+  if (kept !== undefined && kept.round !== null) return { answer: kept, isCached: true }
+  const claim = claimOf(request, agent.own)
+  const standing = claim === null ? null : await askChain(agent, requestHash, request.market_id)
+  if (standing?.kind === 'joined') {
+    const worked = await work(agent, taskOfRound(standing.round))
+    return { answer: await commitSigned(agent, agent.signer!, worked, standing.round), isCached: false }
+  }
+  if (kept !== undefined) return { answer: kept, isCached: true }
+  const remembered = agent.provisional.get(requestHash)
+  if (remembered !== undefined && remembered.until > agent.now())
+    return { answer: remembered.answer, isCached: true }
+  const task =
+    standing?.kind === 'bystander'
+      ? taskOfRound(standing.round)
+      : plainTask(agent, request, requestHash, claim)
+  const worked = await work(agent, task)
+  const until = provisionalUntil(agent, task, standing)
+  return {
+    answer: await (until === null ? commitPlain(agent, worked) : commitProvisional(agent, worked, until)),
+    isCached: false,
+  }
+}
+
+/** A claim to be a round of ours is believed only after the chain was asked; null where there is no chain or no key. */
+async function askChain(agent: Agent, requestHash: Hash.Hash, marketId: number): Promise<Standing | null> {
+  const { chain, signer, agentId } = agent
+  if (chain === null) return null
+  try {
+    const who = { agentId, signer: signer?.address.toLowerCase() ?? '' }
+    return await standingOf(chain, requestHash, marketId, who)
+  } catch (cause) {
+    agent.metrics.chainErrors.inc()
+    agent.log.warn({ err: cause }, 'the chain could not be asked')
+    throw new RefusedError('chain-unavailable', 'The chain cannot be asked about this round now.', {
+      retryAfter: 5,
+      cause,
+    })
+  }
+}
+
+/** Until when an answer may change by itself; null when it can't. */
+function provisionalUntil(agent: Agent, task: Task, standing: Standing | null): number | null {
+  const isAhead = task.deadline !== null && task.deadline * 1_000 > agent.now()
+  if (isAhead) return task.deadline * 1_000
+  // It names our market: when its round is asked for, it is answered anew and signed.
+  return standing === null ? null : Number.POSITIVE_INFINITY
+}
+
+export const taskOfRound = (round: RoundView): Task => {
+  const request = Wire.toResolveRequest(round)
+  return {
+    request,
+    requestHash: Wire.requestHash(request),
+    chainId: round.chainId,
+    market: round.market,
+    round: round.round,
+    deadline: round.deadline,
+    created: round.createdAt,
+  }
+}
+
+const plainTask = (
+  { own }: Agent,
+  request: Wire.ResolveRequest,
+  requestHash: Hash.Hash,
+  claim: Claim | null,
+): Task => ({
+  request,
+  requestHash,
+  chainId: own.chainId,
+  market: own.market,
+  round: claim?.round ?? 0,
+  deadline: request.deadline ?? null,
+  created: null,
+})
+
+/**
+ * Works ahead on a round that this agent is asked in. An answer that is decided is signed and waits for the request; doubt is
+ * not, because the source may yet have its sample when the request comes. True when nothing is left to do.
+ */
+export async function answerAhead(agent: Agent, round: RoundView): Promise<boolean> {
+  const { signer, agentId } = agent
+  if (signer === null || !isJoined(round, { agentId, signer: signer.address.toLowerCase() })) return true
+  const task = taskOfRound(round)
+  const kept = await findAnswer(agent.store, agentId, task.requestHash)
+  if (kept !== undefined && kept.round !== null) return true
+  const worked = await work(agent, task)
+  if (Wire.outcomeOf(worked.reply) === 'INVALID') return false
+  await commitSigned(agent, signer, worked, round)
+  return true
+}

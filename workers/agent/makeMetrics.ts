@@ -1,0 +1,82 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { WorkQueue } from './WorkQueue.ts'
+
+export type Metrics = ReturnType<typeof makeMetrics>
+
+/** What an agent counts. Labels come from fixed lists, never from what a caller wrote. */
+export function makeMetrics(queue: WorkQueue, options: { process?: boolean } = {}) {
+  const registry = new Registry()
+  const registers = [registry]
+  if (options.process) collectDefaultMetrics({ register: registry })
+  const gauge = (name: string, help: string, read: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        this.set(read())
+      },
+    })
+  gauge('cresolver_queue_waiting', 'Work that waits for its turn.', () => queue.waiting)
+  gauge('cresolver_queue_running', 'Work that is being done.', () => queue.running)
+  return {
+    registry,
+    requests: new Counter({
+      name: 'cresolver_http_requests_total',
+      help: 'HTTP requests by route and status.',
+      labelNames: ['route', 'method', 'status'],
+      registers,
+    }),
+    seconds: new Histogram({
+      name: 'cresolver_http_request_seconds',
+      help: 'How long HTTP requests took.',
+      labelNames: ['route'],
+      buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10, 15, 30],
+      registers,
+    }),
+    workSeconds: new Histogram({
+      name: 'cresolver_work_seconds',
+      help: 'How long it took to decide a question.',
+      buckets: [0.001, 0.01, 0.1, 0.5, 1, 5, 10, 30, 60, 120],
+      registers,
+    }),
+    outcomes: new Counter({
+      name: 'cresolver_outcomes_total',
+      help: 'Questions decided, by outcome.',
+      labelNames: ['outcome'],
+      registers,
+    }),
+    answers: new Counter({
+      name: 'cresolver_answers_total',
+      help: 'Answers served, from the store or from work done for them.',
+      labelNames: ['from'],
+      registers,
+    }),
+    signatures: new Counter({
+      name: 'cresolver_signatures_total',
+      help: 'Attestations signed, by phase.',
+      labelNames: ['phase'],
+      registers,
+    }),
+    sourceErrors: new Counter({
+      name: 'cresolver_source_errors_total',
+      help: 'Requests to sources that failed.',
+      registers,
+    }),
+    modelErrors: new Counter({
+      name: 'cresolver_model_errors_total',
+      help: 'Calls of the model that failed.',
+      registers,
+    }),
+    chainErrors: new Counter({
+      name: 'cresolver_chain_errors_total',
+      help: 'Reads of the chain that failed.',
+      registers,
+    }),
+    watchedBlock: new Gauge({
+      name: 'cresolver_watched_block',
+      help: 'The last block whose events were dealt with.',
+      registers,
+    }),
+  }
+}

@@ -1,0 +1,151 @@
+import { z } from 'zod'
+import { Proof, Wire } from '../../protocol/index.ts'
+import { agentCard, version } from './card.ts'
+import { reasons, type Status, statuses } from './Failure.ts'
+import { health } from './health.ts'
+
+/** OpenAPI 3.1, made from the very schemas that requests are checked with and replies are made of. */
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output' = 'input'): object => {
+  const { $schema, ...rest } = z.toJSONSchema(schema, { target: 'draft-2020-12', io, unrepresentable: 'any' })
+  return rest
+}
+
+const failure = z.strictObject({
+  error: z.strictObject({ reason: z.enum(reasons), message: z.string(), request_id: z.string() }),
+})
+
+export const examples = {
+  resolveRequest: { market_id: 42, question: 'Will bitcoin reach 200k by end of 2026?' },
+  resolveReply: {
+    determination: false,
+    confidence: 0.82,
+    evidence: 'The price at the deadline was 120000.5, below the target of 200000.',
+    sources: ['https://api.coingecko.com/api/v3/coins/bitcoin/market_chart/range'],
+    outcome: 'NO',
+  },
+  challengeRequest: {
+    challenges: [
+      'Other workers reached the opposite conclusion. What specific evidence makes you confident that the answer is YES?',
+      'Your confidence is 82%. What would need to change for you to reverse your determination?',
+      'Identify the weakest point in your analysis and defend it.',
+    ],
+  },
+  challengeReply: {
+    responses: ['The sample at the deadline.', 'Another sample in the window.', 'It rests on one provider.'],
+  },
+} as const
+
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+
+const content = (name: string, example?: unknown) => ({
+  'application/json': { schema: ref(name), ...(example === undefined ? {} : { example }) },
+})
+
+const requestIdHeader = {
+  'x-request-id': { schema: { type: 'string' }, description: 'Names the request in logs.' },
+}
+
+const failuresOf = (...codes: readonly Status[]) =>
+  Object.fromEntries(
+    codes.map((code) => [
+      String(code),
+      {
+        description: reasons.filter((reason) => statuses[reason] === code).join(', '),
+        headers: requestIdHeader,
+        content: content('Failure'),
+      },
+    ]),
+  )
+
+const ok = (description: string, what: object) => ({
+  200: { description, headers: requestIdHeader, content: what },
+})
+
+const post = (id: string, summary: string, names: readonly [string, string], some: readonly unknown[]) => ({
+  post: {
+    operationId: id,
+    summary,
+    requestBody: { required: true, content: content(names[0], some[0]) },
+    responses: {
+      ...ok('The reply.', content(names[1], some[1])),
+      ...failuresOf(400, 401, 408, 413, 415, 429, 500, 503),
+    },
+    security: [{}, { bearer: [] }],
+  },
+})
+
+const get = (id: string, summary: string, what: object, extra: object = {}) => ({
+  get: {
+    operationId: id,
+    summary,
+    responses: { ...ok(summary, what), ...failuresOf(404, 429, 500) },
+    ...extra,
+  },
+})
+
+export function openapi(publicUrl: string): object {
+  const { resolveRequest, resolveReply, challengeRequest, challengeReply } = examples
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'CREsolver worker',
+      version,
+      description:
+        'The agent protocol: a worker is asked to resolve a question, then challenged on its answer.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: publicUrl }],
+    paths: {
+      '/a2a/resolve': post(
+        'resolve',
+        'Investigate a market question, within 30 seconds.',
+        ['ResolveRequest', 'ResolveReply'],
+        [resolveRequest, resolveReply],
+      ),
+      '/a2a/challenge': post(
+        'challenge',
+        'Defend an answer, within 15 seconds.',
+        ['ChallengeRequest', 'ChallengeReply'],
+        [challengeRequest, challengeReply],
+      ),
+      '/por/{root}': get('proof', 'A published proof of reasoning, by its root.', content('Proof'), {
+        parameters: [
+          {
+            name: 'root',
+            in: 'path',
+            required: true,
+            schema: { type: 'string', pattern: '^0x[0-9a-f]{64}$' },
+          },
+        ],
+      }),
+      '/.well-known/agent-card.json': get('card', 'The A2A agent card.', content('AgentCard')),
+      '/health': {
+        get: {
+          operationId: 'health',
+          summary: 'Whether it lives, and whether it can answer.',
+          responses: {
+            ...ok('Ready.', content('Health')),
+            503: { description: 'Not ready.', headers: requestIdHeader, content: content('Health') },
+          },
+        },
+      },
+      '/metrics': get('metrics', 'Prometheus metrics.', { 'text/plain': { schema: { type: 'string' } } }),
+      '/openapi.json': get('openapi', 'This document.', {
+        'application/json': { schema: { type: 'object' } },
+      }),
+    },
+    components: {
+      schemas: {
+        ResolveRequest: schemaOf(Wire.resolveRequest),
+        ResolveReply: schemaOf(Wire.resolveReply),
+        ChallengeRequest: schemaOf(Wire.challengeRequest),
+        ChallengeReply: schemaOf(Wire.challengeReply),
+        Proof: schemaOf(Proof.schema),
+        AgentCard: schemaOf(agentCard),
+        Health: schemaOf(health),
+        Failure: schemaOf(failure),
+      },
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+    },
+  }
+}

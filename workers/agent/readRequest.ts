@@ -1,0 +1,58 @@
+import type { z } from 'zod'
+import { Json, Wire } from '../../protocol/index.ts'
+import { RefusedError } from './Failure.ts'
+
+const decoder = new TextDecoder('utf-8', { fatal: true })
+
+/** `application/json`, whatever its parameters and letter case; nothing else is JSON by its own word. */
+export function checkContentType(header: string | null | undefined): void {
+  const type = (header ?? '').split(';', 1)[0]!.trim().toLowerCase()
+  if (type === 'application/json') return
+  throw new RefusedError('wrong-content-type', 'Send the body as content-type application/json.', {
+    headers: { accept: 'application/json' },
+  })
+}
+
+/** Bytes from anyone to a request of the wire, or the reason why they are none. Unknown keys are dropped. */
+export function readRequest<schema extends z.ZodType>(schema: schema, bytes: Uint8Array): z.output<schema> {
+  const value = parse(decode(bytes))
+  const result = schema.safeParse(value)
+  if (!result.success) {
+    const [issue] = result.error.issues
+    const path = issue?.path.map(String).join('.') || 'the body'
+    throw new RefusedError(
+      'schema-mismatch',
+      `${path}: ${issue?.message ?? 'is not as agreed'}`.slice(0, 300),
+    )
+  }
+  checkSpelling(result.data)
+  return result.data
+}
+
+/** Half a surrogate pair has no spelling in UTF-8, so what holds one has no hash. */
+function checkSpelling(value: unknown): void {
+  try {
+    Json.canonical(value)
+  } catch (cause) {
+    throw new RefusedError('schema-mismatch', (cause as Error).message.slice(0, 300), { cause })
+  }
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return decoder.decode(bytes)
+  } catch (cause) {
+    throw new RefusedError('not-utf8', 'The body is not UTF-8.', { cause })
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return Json.parse(text, { depth: Wire.limits.nesting })
+  } catch (cause) {
+    if (cause instanceof Json.TooDeepError) throw new RefusedError('too-deep', cause.shortMessage, { cause })
+    if (cause instanceof Json.DuplicateKeyError)
+      throw new RefusedError('not-json', 'A key stands twice in one object.', { cause })
+    throw new RefusedError('not-json', 'The body is not JSON.', { cause })
+  }
+}

@@ -1,0 +1,72 @@
+import type { PrivateKeyAccount } from 'viem/accounts'
+import { type Bytes, Eip712, type Hash, Wire } from '../../protocol/index.ts'
+import type { Queries } from '../store/Store.ts'
+import type { Round } from './Records.ts'
+
+/** Who signs. Only the digest ever reaches the key. */
+export type Signer = Pick<PrivateKeyAccount, 'address' | 'sign'>
+
+export type Signing = Round & { readonly marketId: number; readonly phase: Wire.Phase }
+
+/** What was decided to be signed for a phase of a round: by whoever came first, for ever. */
+export type Decision = {
+  readonly requestHash: Hash.Hash
+  readonly responseHash: Hash.Hash
+  readonly isOurs: boolean
+}
+
+const where = 'signer = $1 and chain_id = $2 and market = $3 and market_id = $4 and round = $5 and phase = $6'
+
+const keyOf = (signer: Signer, { chainId, market, marketId, round, phase }: Signing) => [
+  signer.address.toLowerCase(),
+  chainId,
+  market,
+  marketId,
+  round,
+  phase,
+]
+
+/**
+ * Claims the one response that may be signed. Two signatures of one phase cost a worker its stake, so the database's unique
+ * key decides, across processes and restarts; whoever loses signs what the winner decided, or nothing.
+ */
+export async function decide(
+  queries: Queries,
+  signer: Signer,
+  signing: Signing,
+  hashes: { readonly requestHash: Hash.Hash; readonly responseHash: Hash.Hash },
+): Promise<Decision> {
+  const key = keyOf(signer, signing)
+  const claimed = await queries.query(
+    `insert into signatures (signer, chain_id, market, market_id, round, phase, request_hash, response_hash)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing returning 1 as one`,
+    [...key, hashes.requestHash, hashes.responseHash],
+  )
+  if (claimed.length > 0) return { ...hashes, isOurs: true }
+  const [row] = await queries.query<{ request_hash: Hash.Hash; response_hash: Hash.Hash }>(
+    `select request_hash, response_hash from signatures where ${where}`,
+    key,
+  )
+  const decision = { requestHash: row!.request_hash, responseHash: row!.response_hash }
+  return { ...decision, isOurs: decision.responseHash === hashes.responseHash }
+}
+
+/** Signs what was decided, and nothing else: what differs from the decision is a fault of ours. */
+export async function signDecided(
+  queries: Queries,
+  signer: Signer,
+  signing: Signing,
+  statement: Omit<Wire.Statement, 'marketId' | 'round' | 'phase'>,
+): Promise<Wire.Attestation | null> {
+  const decision = await decide(queries, signer, signing, statement)
+  if (!decision.isOurs) return null
+  const { chainId, market, marketId, round, phase } = signing
+  const separator = Eip712.separator(Wire.domain(chainId, market as Bytes.Hex))
+  const digest = Wire.attestationDigest(separator, { ...statement, marketId, round, phase })
+  const signature = await signer.sign({ hash: digest })
+  await queries.query(
+    `update signatures set signature = $7 where ${where} and signature is null and request_hash = $8`,
+    [...keyOf(signer, signing), signature, statement.requestHash],
+  )
+  return { signer: signer.address.toLowerCase(), signature, request_hash: statement.requestHash }
+}

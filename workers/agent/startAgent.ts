@@ -1,0 +1,128 @@
+import { isAbsolute, resolve } from 'node:path'
+import type { Logger } from 'pino'
+import { storeOptions } from '../store/Config.ts'
+import { openStore } from '../store/openStore.ts'
+import type { Agent } from './Agent.ts'
+import { makeApp } from './app.ts'
+import { type Config, fromEnvironment } from './Config.ts'
+import { connectChain } from './connectChain.ts'
+import { toBody } from './Failure.ts'
+import { makeLog } from './makeLog.ts'
+import { makeMetrics } from './makeMetrics.ts'
+import { makePersonality } from './personality.ts'
+import { makeRateLimit } from './RateLimit.ts'
+import { readSigner } from './readSigner.ts'
+import { serve } from './serve.ts'
+import { makeQueue } from './WorkQueue.ts'
+import { watch } from './watch.ts'
+
+export type Running = {
+  readonly url: string
+  readonly agent: Agent
+  /** Takes no more requests, ends what is under way within the grace, and closes the store. */
+  stop(): Promise<void>
+}
+
+export type StartOptions = {
+  readonly env?: NodeJS.ProcessEnv
+  readonly log?: Logger
+}
+
+/** What a config needs from the environment, read once: a missing variable is told before anything is opened. */
+export function readSecrets(config: Config, env: NodeJS.ProcessEnv) {
+  const { rpcUrl, rpcUrlEnv, keyEnv, callers } = config
+  const more =
+    callers.tokenHashesEnv === undefined
+      ? []
+      : fromEnvironment('callers.tokenHashesEnv', callers.tokenHashesEnv, env).split(',')
+  return {
+    rpcUrl: rpcUrlEnv === undefined ? rpcUrl : fromEnvironment('rpcUrlEnv', rpcUrlEnv, env),
+    signer: keyEnv === undefined ? null : readSigner(keyEnv, env),
+    tokenHashes: [...callers.tokenHashes, ...more.map((hash) => hash.trim().toLowerCase())],
+  }
+}
+
+/** A whole worker from its config: store, chain, personality, server, watch. */
+export async function startAgent(config: Config, options: StartOptions = {}): Promise<Running> {
+  const { env = process.env, log = makeLog(config.log) } = options
+  const { agentId, listen, limits, callers } = config
+  const { rpcUrl, signer, tokenHashes } = readSecrets(config, env)
+  const market = config.market as `0x${string}`
+  const own = { chainId: config.chainId, market }
+  const chain = rpcUrl === undefined ? null : connectChain({ ...own, rpcUrl })
+  const stopping = new AbortController()
+  const store = await openStore({
+    ...storeOptions(inFolder(config), 'agent', {
+      folder: resolve(config.folder, `data/agent-${agentId}`),
+      env,
+    }),
+    warn: (err: unknown) => log.warn({ err }, 'the store'),
+  })
+  // It listens before the rest stands, because with port 0 only listening tells under which address it is found.
+  let app: ReturnType<typeof makeApp> | undefined
+  const server = await serve(
+    { fetch: (request, ...rest) => app?.fetch(request, ...rest) ?? starting() },
+    { ...listen, connections: limits.connections, receiveMs: limits.receiveMs },
+  ).catch(async (error) => {
+    await store.close()
+    throw error
+  })
+  const url = `http://${listen.host.includes(':') ? `[${listen.host}]` : listen.host}:${server.port}`
+  const publicUrl = config.publicUrl ?? url
+  const queue = makeQueue(limits)
+  const metrics = makeMetrics(queue, { process: true })
+  try {
+    const agent: Agent = {
+      agentId,
+      resolver: makePersonality(config, { publicUrl, metrics, env }),
+      store,
+      chain,
+      signer: chain === null ? null : signer,
+      own,
+      publicUrl,
+      limits,
+      queue,
+      metrics,
+      log,
+      now: Date.now,
+      flights: new Map(),
+      provisional: new Map(),
+      stopping: stopping.signal,
+    }
+    app = makeApp({
+      agent,
+      rateLimit: callers.rate === null ? null : makeRateLimit(callers.rate),
+      callers: { tokenHashes, trustedProxyHeader: callers.trustedProxyHeader },
+      ...(config.name === undefined ? {} : { name: config.name }),
+    })
+    const watching = chain === null || signer === null ? null : watch(agent, chain, config.watch)
+    return {
+      url,
+      agent,
+      async stop() {
+        const grace = setTimeout(() => stopping.abort(), config.graceMs)
+        await Promise.all([server.close(config.graceMs), watching?.stop()])
+        await queue.idle()
+        await Promise.allSettled(agent.flights.values())
+        clearTimeout(grace)
+        await store.close()
+      },
+    }
+  } catch (error) {
+    await server.close(0)
+    await store.close()
+    throw error
+  }
+}
+
+const starting = () =>
+  new Response(JSON.stringify(toBody('stopping', 'The worker is starting.', '-')), {
+    status: 503,
+    headers: { 'content-type': 'application/json', 'retry-after': '1' },
+  })
+
+/** The store's folder, too, starts from the config file. */
+function inFolder({ store, folder }: Config): Config['store'] {
+  if (store?.folder === undefined || isAbsolute(store.folder)) return store
+  return { ...store, folder: resolve(folder, store.folder) }
+}
