@@ -31,6 +31,10 @@ const groups: Record<string, Group> = {
     load: () => import('./commands/report/index.ts'),
   },
   score: { summary: 'score replies in 8 dimensions, and say why', load: () => import('./commands/score.ts') },
+  worker: {
+    summary: 'workers: start one, check one',
+    load: () => import('./commands/worker/index.ts'),
+  },
 }
 
 /** The whole command line; one verb per file under commands/. */
