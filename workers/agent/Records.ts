@@ -132,7 +132,7 @@ export async function findProof(store: Queries, root: string): Promise<string | 
 /** Forgets the oldest plain answers, so that nobody can fill the disk by asking; rounds are kept. */
 export async function prune(store: Store, agentId: number, keep: number): Promise<void> {
   await store.query(
-    `delete from answers where agent_id = $1 and chain_id is null and created_at < (
+    `delete from answers where agent_id = $1 and chain_id is null and created_at <= (
        select created_at from answers where agent_id = $1 and chain_id is null
        order by created_at desc offset $2 limit 1)`,
     [agentId, keep],

@@ -1,0 +1,283 @@
+import { expect } from 'chai'
+import { Admission, Docket, Eip712, Round, Wire } from '../../../protocol/index.ts'
+import { answerAhead } from '../../../workers/agent/answer.ts'
+import { chainId, fakeChain, makeAgent, market, type Options, roundView, signer } from './agents.ts'
+
+const address = signer.address.toLowerCase() as `0x${string}`
+const separator = Eip712.separator(Wire.domain(chainId, market))
+
+/** An agent with a key and a chain on which it has joined market 7. */
+async function joined(options: Options = {}) {
+  const chain = fakeChain()
+  // A signer of its own for each agent would hide what one signer says twice; markets keep the tests apart instead.
+  const made = await makeAgent({ ...options, agent: { chain, signer, ...options.agent } })
+  const marketId = made.agent.agentId
+  const view = roundView(made.agent.agentId, { marketId })
+  chain.rounds.set(marketId, view)
+  const request = Wire.toResolveRequest(view)
+  const signatures = () =>
+    made.agent.store.query<{ phase: string; response_hash: string; request_hash: string }>(
+      'select phase, response_hash, request_hash from signatures where market_id = $1 order by phase, round',
+      [marketId],
+    )
+  return { ...made, chain, marketId, view, request, signatures }
+}
+
+const admitted = (text: string, view: ReturnType<typeof roundView>) => {
+  const round = {
+    ...view,
+    workers: view.workers.map(() => ({ agentId: 0, signer: address, factorBps: 2_500 })),
+  }
+  const terms = { ...Round.termsOf(round), rule: null }
+  return Admission.admit(Wire.readAnswer(text), address, terms)
+}
+
+const isSigned = async (response: Response) =>
+  'attestation' in ((await response.json()) as Record<string, unknown>)
+
+describe('what an agent signs', function () {
+  this.timeout(120_000)
+
+  it('SPEC §6: the true request of a round it joined, as the workflow admits it', async () => {
+    const { post, request, view, agent } = await joined()
+    const response = await post('/a2a/resolve', request)
+    const text = await response.text()
+    expect(admitted(text, view)).to.deep.include({ detail: null })
+    const { attestation } = JSON.parse(text)
+    expect(attestation).to.deep.include({ signer: address, request_hash: Wire.requestHash(request) })
+    const again = await makeAgent({ agent: { ...agent, flights: new Map(), provisional: new Map() } })
+    expect(await (await again.post('/a2a/resolve', request)).text(), 'after a restart').to.equal(text)
+  })
+
+  it('signs the check of an auto rule with the answer', async () => {
+    const { post, request, view, resolver } = await joined()
+    const { resolve } = resolver
+    resolver.resolve = async (task) => {
+      const answered = await resolve(task)
+      const rule_check = {
+        observed_at: view.deadline + 40,
+        value: '75120.5',
+        tier: 3,
+        result: 'YES' as const,
+      }
+      return { ...answered, reply: { ...answered.reply, rule_check } }
+    }
+    const text = await (await post('/a2a/resolve', request)).text()
+    const { reply } = Wire.readAnswer(text)
+    const statement = {
+      ...{ marketId: view.marketId, round: 1, phase: 'resolve' as const },
+      requestHash: Wire.requestHash(request),
+      responseHash: Wire.responseHash(reply!),
+      checkHash: Docket.checkHash(Wire.docketCheck(reply!)),
+    }
+    const digest = Wire.attestationDigest(separator, statement)
+    expect(Eip712.isSignedBy(address, digest, reply!.attestation!.signature)).to.equal(true)
+    expect(
+      Round.admit({ ...view, workers: [{ agentId: 0, signer: address, factorBps: 1 }] }, [
+        Wire.readAnswer(text),
+      ])[0],
+    ).to.deep.include({ detail: null })
+  })
+
+  it('nothing that differs from the chain’s own words, and the true request is signed all the same', async () => {
+    const { post, request, view, signatures, chain, marketId, agent } = await joined()
+    const poison = [
+      { ...request, question: `${request.question} ` },
+      { ...request, question: 'Will it rain?' },
+      { ...request, deadline: request.deadline + 1 },
+      { ...request, market_id: 99 },
+      ...[
+        { market: `0x${'99'.repeat(20)}` },
+        { chain_id: 1 },
+        { round: 2 },
+        { round: 0 },
+        { rule: null },
+        { display: 'x' },
+      ].map((change) => ({
+        ...request,
+        context: JSON.stringify({ ...JSON.parse(request.context), ...change }),
+      })),
+      { market_id: request.market_id, question: request.question },
+    ]
+    for (const body of poison) {
+      const response = await post('/a2a/resolve', body)
+      expect(response.status).to.equal(200)
+      expect(await isSigned(response), JSON.stringify(body)).to.equal(false)
+    }
+    expect(await signatures()).to.deep.equal([])
+    expect(admitted(await (await post('/a2a/resolve', request)).text(), view).detail).to.equal(null)
+    expect(await signatures()).to.have.length(1)
+    // A later round is another decision; the earlier request keeps its bytes.
+    const later = { ...view, round: 2 }
+    chain.rounds.set(marketId, later)
+    expect(await isSigned(await post('/a2a/resolve', Wire.toResolveRequest(later)))).to.equal(true)
+    expect(await isSigned(await post('/a2a/resolve', request))).to.equal(true)
+    expect(await signatures()).to.have.length(2)
+    expect(agent.provisional.size).to.be.greaterThan(0)
+  })
+
+  it('not before it is asked: an early copy of the request neither is signed nor spoils the true one', async () => {
+    const { post, request, view, chain, marketId, resolver } = await joined()
+    chain.rounds.set(marketId, { ...view, isAsked: false })
+    resolver.say('INVALID')
+    const early = await post('/a2a/resolve', request)
+    expect(await early.json())
+      .to.include({ outcome: 'INVALID' })
+      .and.not.have.property('attestation')
+    resolver.say('YES')
+    chain.rounds.set(marketId, view)
+    const reply = await (await post('/a2a/resolve', request)).json()
+    expect(reply).to.include({ outcome: 'YES' }).and.have.property('attestation')
+  })
+
+  it('an unsigned answer from a time without a chain gives way to the signed one', async () => {
+    const { post, request, agent, resolver } = await joined()
+    const blind = await makeAgent({ agent: { ...agent, chain: null, signer: null, flights: new Map() } })
+    expect(await isSigned(await blind.post('/a2a/resolve', request))).to.equal(false)
+    resolver.say('NO')
+    const text = await (await post('/a2a/resolve', request)).text()
+    expect(JSON.parse(text)).to.include({ outcome: 'NO' }).and.have.property('attestation')
+    expect(await (await blind.post('/a2a/resolve', request)).text()).to.equal(text)
+  })
+
+  it('not for an agent or a signer that the round does not list', async () => {
+    for (const workers of [[], [{ agentId: 1, signer: address }]]) {
+      const { post, request, view, chain, marketId } = await joined()
+      chain.rounds.set(marketId, { ...view, workers })
+      expect(await isSigned(await post('/a2a/resolve', request))).to.equal(false)
+    }
+    const { post, request, view, chain, marketId } = await joined()
+    chain.rounds.set(marketId, {
+      ...view,
+      workers: [{ ...view.workers[0]!, signer: `0x${'77'.repeat(20)}` }],
+    })
+    expect(await isSigned(await post('/a2a/resolve', request))).to.equal(false)
+  })
+
+  it('while the chain cannot be asked: 503 with Retry-After, and no word of the URL', async () => {
+    const { post, request, chain } = await joined()
+    chain.break(true)
+    const response = await post('/a2a/resolve', request)
+    const text = await response.text()
+    expect([response.status, response.headers.get('retry-after')]).to.deep.equal([503, '5'])
+    expect(text).to.contain('chain-unavailable').and.not.contain('secret')
+    chain.break(false)
+    expect(await isSigned(await post('/a2a/resolve', request))).to.equal(true)
+  })
+
+  it('one response per round, whoever computes another: the loser serves the winner’s bytes', async () => {
+    const first = await joined()
+    const others = await Promise.all(
+      ['NO', 'YES', 'INVALID'].map(async (outcome) => {
+        const other = await makeAgent({
+          agent: { agentId: first.agent.agentId, chain: first.chain, signer },
+        })
+        other.resolver.say(outcome as 'YES', `I say ${outcome}`)
+        return other
+      }),
+    )
+    const texts = await Promise.all(
+      [first, ...others].map(async ({ post }) => (await post('/a2a/resolve', first.request)).text()),
+    )
+    expect(new Set(texts)).to.have.length(1)
+    expect(await first.signatures()).to.have.length(1)
+  })
+
+  it('one response per signer, also where two agents share it: the second stays unsigned', async () => {
+    const first = await joined()
+    const second = await makeAgent({ agent: { chain: first.chain, signer } })
+    second.resolver.say('NO')
+    const workers = [...first.view.workers, { agentId: second.agent.agentId, signer: address }]
+    first.chain.rounds.set(first.marketId, { ...first.view, workers })
+    expect(await isSigned(await first.post('/a2a/resolve', first.request))).to.equal(true)
+    expect(await isSigned(await second.post('/a2a/resolve', first.request))).to.equal(false)
+    expect(await first.signatures()).to.have.length(1)
+  })
+
+  describe('in the challenge phase', () => {
+    const cross = [
+      '2 of 3 other workers did not answer YES …',
+      'Name the observation that would make you give up YES',
+      'Which single point is the weakest?',
+    ]
+
+    it('SPEC §6: the cross-examination of a signed answer, as the workflow reads it', async () => {
+      const { post, request, view, signatures } = await joined()
+      const answer = await (await post('/a2a/resolve', request)).json()
+      const challenge = Wire.toChallengeRequest(request, cross, answer)
+      const text = await (await post('/a2a/challenge', challenge)).text()
+      const terms = { separator, marketId: view.marketId, round: 1, requireSignature: true }
+      const defence = Admission.defend(Wire.readDefence(text), address, challenge, terms)
+      expect(defence).to.deep.include({ asked: 3, answered: 3 })
+      expect(await (await post('/a2a/challenge', challenge)).text()).to.equal(text)
+      // Other words of the same kinds: another request, the same responses.
+      const other = {
+        ...challenge,
+        challenges: ['The opposite?', 'What would change your mind?', 'Your weakness?'],
+      }
+      expect(
+        Admission.defend(
+          Wire.readDefence(await (await post('/a2a/challenge', other)).text()),
+          address,
+          other,
+          terms,
+        ),
+      ).to.deep.include({ answered: 3 })
+      expect((await signatures()).map(({ phase }) => phase)).to.deep.equal(['challenge', 'resolve'])
+    })
+
+    it('nothing else, so that one set of responses is signed and the true challenge is not blocked', async () => {
+      const { post, request, signatures } = await joined()
+      const answer = await (await post('/a2a/resolve', request)).json()
+      const challenge = Wire.toChallengeRequest(request, cross, answer)
+      const poison = [
+        { ...challenge, challenges: cross.slice(0, 2) },
+        { ...challenge, challenges: cross.toReversed() },
+        { ...challenge, challenges: [...cross, 'And?'] },
+        { ...challenge, challenges: ['a', 'b', 'c'] },
+        { ...challenge, determination: !answer.determination },
+        { ...challenge, question: 'Another?' },
+        { ...challenge, market_id: 1 },
+        { ...challenge, request_id: `0x${'11'.repeat(32)}` },
+        { challenges: cross },
+        { challenges: cross, market_id: request.market_id },
+      ]
+      for (const body of poison) {
+        const response = await post('/a2a/challenge', body)
+        expect(response.status).to.equal(200)
+        expect(await isSigned(response), JSON.stringify(body)).to.equal(false)
+      }
+      expect(await signatures()).to.have.length(1)
+      expect(await isSigned(await post('/a2a/challenge', challenge))).to.equal(true)
+    })
+  })
+
+  it('works ahead: a decided answer is signed and waits, doubt is tried again and not signed', async () => {
+    const { agent, view, post, request, resolver, signatures } = await joined()
+    resolver.say('INVALID')
+    expect(await answerAhead(agent, view)).to.equal(false)
+    expect(await signatures()).to.deep.equal([])
+    resolver.say('YES')
+    expect(await answerAhead(agent, view)).to.equal(true)
+    const count = resolver.tasks.length
+    expect(await isSigned(await post('/a2a/resolve', request))).to.equal(true)
+    expect(await answerAhead(agent, view)).to.equal(true)
+    expect(resolver.tasks).to.have.length(count)
+    expect(resolver.tasks.at(-1)).to.deep.include({
+      created: view.createdAt,
+      round: 1,
+      deadline: view.deadline,
+    })
+  })
+
+  it('health says that it signs, and as whom', async () => {
+    const { app, chain } = await joined()
+    const health = await (await app.request('/health')).json()
+    expect(health).to.deep.include({ signer: address, signing: 'on' })
+    expect(health.chain).to.deep.include({ ok: true, block: 10 })
+    chain.break(true)
+    const response = await app.request('/health')
+    expect(response.status).to.equal(503)
+    expect(await response.text()).to.not.contain('secret')
+  })
+})
