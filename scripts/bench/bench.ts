@@ -11,6 +11,8 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   protocol: () => import('./protocol.ts'),
   gas: () => import('./gas.ts'),
   rubric: () => import('./rubric.ts'),
+  worker: () => import('./worker.ts'),
+  hostile: () => import('./hostile.ts'),
 }
 
 const usage = 'Usage: npm run bench -- <name> [--json]'

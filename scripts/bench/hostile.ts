@@ -1,0 +1,54 @@
+import { startWorker } from '../../test/helpers/workerProcess.ts'
+import { drive } from './hostileDrive.ts'
+import type { Row } from './measure.ts'
+import { startPostgres } from './startPostgres.ts'
+
+export const summary =
+  '100,000 random or hostile bodies at both endpoints of a worker: replies, crashes, memory'
+
+/** So many over HTTP, and some more on bare sockets; `CRESOLVER_HOSTILE` makes it another number. */
+const wanted = Number(process.env.CRESOLVER_HOSTILE ?? 100_000)
+
+/**
+ * The worker keeps its answers in a PostgreSQL server: the embedded one compiles a whole PostgreSQL into the worker's own
+ * process, which takes several times the memory that is measured here.
+ */
+export async function rows(note: (text: string) => void): Promise<Row[]> {
+  const postgres = await startPostgres()
+  const config = { limits: { receiveMs: 2_000 }, log: 'error' }
+  const worker = await startWorker({ config, env: { DATABASE_URL: postgres.url } })
+  try {
+    const started = performance.now()
+    const rawCount = Math.ceil(wanted / 50)
+    const driven = await drive({
+      url: worker.url,
+      count: wanted,
+      raw: rawCount,
+      note: (done) => note(`${done} of ${wanted}: ${megabytes(worker.memory()?.now)} MB`),
+    })
+    const seconds = (performance.now() - started) / 1_000
+    const health = await fetch(`${worker.url}/health`)
+    const memory = worker.memory()
+    for (const error of driven.serverErrors) note(error)
+    for (const line of worker.logs().split('\n').slice(0, 5)) if (line !== '') note(line)
+    const count = (name: string, value: number, n = wanted): Row => ({ name, n, value, unit: 'replies' })
+    const total = wanted + rawCount
+    return [
+      ...Object.entries(driven.statuses).map(([status, value]) => count(`over HTTP: ${status}`, value)),
+      count('over HTTP: connection closed while the body was still sent', driven.broken),
+      ...Object.entries(driven.raw).map(([status, value]) =>
+        count(`bare sockets: ${status}`, value, rawCount),
+      ),
+      { name: '5xx', n: total, value: driven.serverErrors.length, unit: 'replies' },
+      { name: 'alive and ready afterwards', n: 1, value: health.status === 200 ? 1 : 0, unit: 'yes = 1' },
+      { name: 'memory, highest ever', n: total, value: megabytes(memory?.most), unit: 'MB' },
+      { name: 'speed', n: total, value: Math.round(total / seconds), unit: 'requests/s' },
+    ]
+  } finally {
+    await worker.stop()
+    await postgres.stop()
+  }
+}
+
+const megabytes = (bytes: number | undefined): number =>
+  bytes === undefined ? Number.NaN : Math.round(bytes / 1e6)
