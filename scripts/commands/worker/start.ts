@@ -1,12 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { type Command, InvalidArgumentError } from 'commander'
-import {
-  InvalidConfigError,
-  MissingVariableError,
-  readConfig,
-  UnreadableConfigError,
-} from '../../../workers/agent/Config.ts'
-import { readSecrets, startAgent } from '../../../workers/agent/startAgent.ts'
+import { BaseError } from '../../../protocol/index.ts'
 import { UsageError } from '../../cli/failure.ts'
 import { print, write } from '../../cli/output.ts'
 
@@ -28,6 +22,12 @@ export function register(group: Command): void {
 }
 
 async function run({ config: file, port, json = false, checkConfig: onlyCheck }: Options): Promise<void> {
+  // A server of small requests needs no large nursery and no large reserve: V8 would let them grow by some 80 MB for
+  // nothing. Said before the worker is loaded, because loading fills them.
+  setFlagsFromString('--semi-space-growth-factor=1')
+  setFlagsFromString('--heap-growing-percent=30')
+  const { readConfig } = await import('../../../workers/agent/Config.ts')
+  const { readSecrets, startAgent } = await import('../../../workers/agent/startAgent.ts')
   const config = asUsage(() => {
     const read = readConfig(file)
     readSecrets(read, process.env)
@@ -37,8 +37,6 @@ async function run({ config: file, port, json = false, checkConfig: onlyCheck }:
     const found = { ok: true, personality: config.personality, agent_id: config.agentId }
     return json ? print(found, { json }) : write(`${file} is right.\n`)
   }
-  // A server of small requests needs no large nursery: V8 would let it grow by some 50 MB for nothing.
-  setFlagsFromString('--semi-space-growth-factor=1')
   const running = await startAgent(config)
   const { agent, url } = running
   const line = {
@@ -78,11 +76,9 @@ function asUsage<result>(read: () => result): result {
   try {
     return read()
   } catch (error) {
-    const isConfig = [InvalidConfigError, MissingVariableError, UnreadableConfigError].some(
-      (kind) => error instanceof kind,
-    )
+    const isConfig = error instanceof BaseError && error.name.startsWith('Config.')
     if (!isConfig) throw error
-    const { shortMessage, metaMessages } = error as InvalidConfigError
+    const { shortMessage, metaMessages } = error
     throw new UsageError(shortMessage, { metaMessages, cause: error })
   }
 }
