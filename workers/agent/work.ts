@@ -11,8 +11,7 @@ export function work(agent: Agent, task: Task): Promise<Worked> {
   return once(agent.flights, key, () =>
     agent.queue.run(async () => {
       const end = agent.metrics.workSeconds.startTimer()
-      const signal = AbortSignal.any([agent.stopping, AbortSignal.timeout(agent.limits.workMs)])
-      const answered = await agent.resolver.resolve(task, { signal })
+      const answered = await limited(agent, (signal) => agent.resolver.resolve(task, { signal }))
       const reply = fitted(withProof(agent, answered))
       const read = Wire.readAnswerValue(reply)
       if (read.reason !== null) throw new UnwritableAnswerError(read.detail)
@@ -21,6 +20,23 @@ export function work(agent: Agent, task: Task): Promise<Worked> {
       return { task, reply, proof: answered.proof, responses: agent.resolver.prepare(task, answered) }
     }),
   )
+}
+
+/** With a signal that ends the work when its time is up or the agent stops; afterwards nothing refers to it any more. */
+async function limited<result>(
+  { stopping, limits }: Agent,
+  run: (signal: AbortSignal) => Promise<result>,
+): Promise<result> {
+  const controller = new AbortController()
+  const abort = () => controller.abort()
+  const timer = setTimeout(abort, limits.workMs)
+  stopping.addEventListener('abort', abort, { once: true })
+  try {
+    return await run(controller.signal)
+  } finally {
+    clearTimeout(timer)
+    stopping.removeEventListener('abort', abort)
+  }
 }
 
 /** A proof that is published is named in the answer, so that what is signed commits to it. */
