@@ -36,6 +36,8 @@ async function limited<result>(
   } finally {
     clearTimeout(timer)
     stopping.removeEventListener('abort', abort)
+    // Node keeps every signal that was combined with this one and is listened to, until one of them is aborted.
+    abort()
   }
 }
 
