@@ -22,7 +22,6 @@ export const statuses = {
   'not-ready-yet': 503,
   'chain-unavailable': 503,
   'store-unavailable': 503,
-  stopping: 503,
 } as const
 export type Reason = keyof typeof statuses
 export type Status = (typeof statuses)[Reason]

@@ -28,6 +28,9 @@ export type StartOptions = {
   readonly log?: Logger
 }
 
+/** How long what was told to end may take for it. */
+const lastMs = 2_000
+
 /** What a config needs from the environment, read once: a missing variable is told before anything is opened. */
 export function readSecrets(config: Config, env: NodeJS.ProcessEnv) {
   const { rpcUrl, rpcUrlEnv, keyEnv, callers } = config
@@ -101,10 +104,19 @@ export async function startAgent(config: Config, options: StartOptions = {}): Pr
       agent,
       async stop() {
         const grace = setTimeout(() => stopping.abort(), config.graceMs)
-        await Promise.all([server.close(config.graceMs), watching?.stop()])
-        await queue.idle()
-        await Promise.allSettled(agent.flights.values())
+        const ended = async () => {
+          await Promise.all([server.close(config.graceMs), watching?.stop()])
+          await queue.idle()
+          await Promise.allSettled(agent.flights.values())
+        }
+        // What does not end when it is told to is left behind: nothing it would still do is promised to anyone.
+        let last: NodeJS.Timeout | undefined
+        const limit = new Promise<void>((resolve) => {
+          last = setTimeout(resolve, config.graceMs + lastMs)
+        })
+        await Promise.race([ended(), limit])
         clearTimeout(grace)
+        clearTimeout(last)
         await store.close()
       },
     }
@@ -116,7 +128,7 @@ export async function startAgent(config: Config, options: StartOptions = {}): Pr
 }
 
 const starting = () =>
-  new Response(JSON.stringify(toBody('stopping', 'The worker is starting.', '-')), {
+  new Response(JSON.stringify(toBody('not-ready-yet', 'The worker is starting.', '-')), {
     status: 503,
     headers: { 'content-type': 'application/json', 'retry-after': '1' },
   })

@@ -27,6 +27,10 @@ after('closes the store of the agents', async () => {
   opened = undefined
 })
 
+/** A reply's JSON, of which a test looks at what it likes. */
+// biome-ignore lint/suspicious/noExplicitAny: what is not there fails the test that looks at it
+export const jsonOf = async (response: Response | Promise<Response>): Promise<any> => (await response).json()
+
 export const market: Address = '0x5fbdb2315678afecb367f032d93f642f64180aa3'
 export const chainId = 31_337
 
@@ -175,11 +179,10 @@ export async function makeAgent(options: Options = {}) {
     ...options.agent,
   }
   const app = makeApp({
-    agent,
     rateLimit: null,
     callers: { tokenHashes: [], trustedProxyHeader: null },
     ...options,
-    ...{ agent },
+    agent,
   })
   const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
     app.request(path, {

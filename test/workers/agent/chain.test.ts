@@ -10,6 +10,7 @@ import { coingecko, Fixture, Registry } from '../../../workers/source/index.ts'
 import { type Node, run, startNode, temporaryFolder } from '../../helpers/commandLine.ts'
 import { postgres } from '../../helpers/postgres.ts'
 import { startWorker, type WorkerProcess } from '../../helpers/workerProcess.ts'
+import { jsonOf } from './agents.ts'
 
 const question =
   '§question Will BTC trade at $75,000 or more?\n§rule\nsource:coingecko:bitcoin\nmetric:price_usd\nop:gte\ntarget:75000'
@@ -134,7 +135,7 @@ describe('an agent on a real chain', function () {
     expect(worker.line).to.include({ signer: account.address, signing: true })
     // Anyone can write the request of the first round before it is asked.
     const early = Wire.toResolveRequest({ ...(await roundOf(marketId)), round: 1 })
-    const before = await (await post(worker, '/a2a/resolve', early)).json()
+    const before = await jsonOf(post(worker, '/a2a/resolve', early))
     expect(before, 'not asked yet').to.not.have.property('attestation')
     await request(marketId)
     const round = await roundOf(marketId)
@@ -153,7 +154,7 @@ describe('an agent on a real chain', function () {
     ]
     for (const body of poison) {
       const response = await post(worker, '/a2a/resolve', body)
-      expect(await response.json()).to.not.have.property('attestation')
+      expect(await jsonOf(response)).to.not.have.property('attestation')
     }
     await until(async () => (await metric(worker, 'cresolver_signatures_total{phase="resolve"}')) === 1)
     const text = await (await post(worker, '/a2a/resolve', truth)).text()
@@ -199,7 +200,7 @@ describe('an agent on a real chain', function () {
   })
 
   it('says in /health which block it sees, and logs neither key nor URL', async () => {
-    const health = await (await fetch(`${worker.url}/health`)).json()
+    const health = await jsonOf(fetch(`${worker.url}/health`))
     expect(health).to.deep.include({ ready: true, signing: 'on', signer: account.address.toLowerCase() })
     expect(health.chain.block).to.be.greaterThan(10)
     expect(workers[0]!.logs()).to.contain('signed an answer')

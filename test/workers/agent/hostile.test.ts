@@ -3,7 +3,7 @@ import { drive } from '../../../scripts/bench/hostileDrive.ts'
 import { hostileRequests, rawRequests } from '../../../scripts/bench/hostileRequests.ts'
 import { postgres } from '../../helpers/postgres.ts'
 import { startWorker } from '../../helpers/workerProcess.ts'
-import { makeAgent } from './agents.ts'
+import { jsonOf, makeAgent } from './agents.ts'
 
 describe('hostile bodies', function () {
   this.timeout(300_000)
@@ -21,7 +21,7 @@ describe('hostile bodies', function () {
     for (const { path, contentType, body, kind } of hostileRequests(1_000, 7)) {
       const headers: Record<string, string> = contentType === '' ? {} : { 'content-type': contentType }
       const response = await app.request(path, { method: 'POST', headers, body })
-      const reply = await response.json()
+      const reply = await jsonOf(response)
       statuses.add(response.status)
       expect(response.status, `${kind}: ${Buffer.from(body).toString('utf8').slice(0, 300)}`).to.be.below(500)
       if (response.status !== 200)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Wire } from '../../../protocol/index.ts'
 import { deadline, sampleQuestion } from '../../../scripts/samples/proof.ts'
 import { examples } from '../../../workers/agent/openapi.ts'
-import { makeAgent } from './agents.ts'
+import { jsonOf, makeAgent } from './agents.ts'
 
 type Document = {
   openapi: string
@@ -23,7 +23,7 @@ describe('GET /openapi.json', function () {
 
   before(async () => {
     made = await makeAgent()
-    document = await (await made.app.request('/openapi.json')).json()
+    document = await jsonOf(made.app.request('/openapi.json'))
   })
 
   /** A schema of the document as a program that only has the document would read it. */
@@ -71,7 +71,7 @@ describe('GET /openapi.json', function () {
   it('describes every reply, the refusals too', async () => {
     const { app, post } = made
     const answered = { market_id: 7, question: sampleQuestion, deadline }
-    const { por } = await (await post('/a2a/resolve', answered)).json()
+    const { por } = await jsonOf(post('/a2a/resolve', answered))
     const calls: [string, string, Response | Promise<Response>][] = [
       ['/a2a/resolve', 'post', post('/a2a/resolve', answered)],
       ['/a2a/resolve', 'post', post('/a2a/resolve', examples.resolveRequest)],
@@ -92,7 +92,7 @@ describe('GET /openapi.json', function () {
       expect(described, `${path} ${response.status}`).to.be.an('object')
       check(
         described!.content['application/json']!.schema,
-        await response.json(),
+        await jsonOf(response),
         `${path} ${response.status}`,
       )
     }

@@ -6,6 +6,7 @@ import { Verification, Wire } from '../../../protocol/index.ts'
 import { deadline, sampleMarket, sampleQuestion } from '../../../scripts/samples/proof.ts'
 import { postgres } from '../../helpers/postgres.ts'
 import { startWorker, type WorkerProcess } from '../../helpers/workerProcess.ts'
+import { jsonOf } from './agents.ts'
 
 const json = { 'content-type': 'application/json' }
 const post = (url: string, path: string, body: unknown) =>
@@ -51,10 +52,10 @@ describe('a worker process', function () {
     expect(response.headers.get('x-request-id')).to.equal('probe-1')
     expect(response.headers.has('server')).to.equal(false)
 
-    const answer = await (await post(worker.url, '/a2a/resolve', request)).json()
+    const answer = await jsonOf(post(worker.url, '/a2a/resolve', request))
     expect(answer).to.deep.include({ outcome: 'YES', determination: true })
     expect(answer.rule_check).to.deep.include({ value: '75120.5', result: 'YES' })
-    const proof = await (await fetch(answer.por.uri)).json()
+    const proof = await jsonOf(fetch(answer.por.uri))
     expect(Verification.verifyPorBundle(proof)).to.deep.include({ ok: true })
 
     expect(await worker.stop('SIGTERM')).to.equal(0)

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { Admission, Docket, Eip712, Round, Wire } from '../../../protocol/index.ts'
 import { answerAhead } from '../../../workers/agent/answer.ts'
-import { chainId, fakeChain, makeAgent, market, type Options, roundView, signer } from './agents.ts'
+import { chainId, fakeChain, jsonOf, makeAgent, market, type Options, roundView, signer } from './agents.ts'
 
 const address = signer.address.toLowerCase() as `0x${string}`
 const separator = Eip712.separator(Wire.domain(chainId, market))
@@ -33,7 +33,7 @@ const admitted = (text: string, view: ReturnType<typeof roundView>) => {
 }
 
 const isSigned = async (response: Response) =>
-  'attestation' in ((await response.json()) as Record<string, unknown>)
+  'attestation' in ((await jsonOf(response)) as Record<string, unknown>)
 
 describe('what an agent signs', function () {
   this.timeout(120_000)
@@ -121,12 +121,12 @@ describe('what an agent signs', function () {
     chain.rounds.set(marketId, { ...view, isAsked: false })
     resolver.say('INVALID')
     const early = await post('/a2a/resolve', request)
-    expect(await early.json())
+    expect(await jsonOf(early))
       .to.include({ outcome: 'INVALID' })
       .and.not.have.property('attestation')
     resolver.say('YES')
     chain.rounds.set(marketId, view)
-    const reply = await (await post('/a2a/resolve', request)).json()
+    const reply = await jsonOf(post('/a2a/resolve', request))
     expect(reply).to.include({ outcome: 'YES' }).and.have.property('attestation')
   })
 
@@ -203,7 +203,7 @@ describe('what an agent signs', function () {
 
     it('SPEC §6: the cross-examination of a signed answer, as the workflow reads it', async () => {
       const { post, request, view, signatures } = await joined()
-      const answer = await (await post('/a2a/resolve', request)).json()
+      const answer = await jsonOf(post('/a2a/resolve', request))
       const challenge = Wire.toChallengeRequest(request, cross, answer)
       const text = await (await post('/a2a/challenge', challenge)).text()
       const terms = { separator, marketId: view.marketId, round: 1, requireSignature: true }
@@ -228,7 +228,7 @@ describe('what an agent signs', function () {
 
     it('nothing else, so that one set of responses is signed and the true challenge is not blocked', async () => {
       const { post, request, signatures } = await joined()
-      const answer = await (await post('/a2a/resolve', request)).json()
+      const answer = await jsonOf(post('/a2a/resolve', request))
       const challenge = Wire.toChallengeRequest(request, cross, answer)
       const poison = [
         { ...challenge, challenges: cross.slice(0, 2) },
@@ -272,7 +272,7 @@ describe('what an agent signs', function () {
 
   it('health says that it signs, and as whom', async () => {
     const { app, chain } = await joined()
-    const health = await (await app.request('/health')).json()
+    const health = await jsonOf(app.request('/health'))
     expect(health).to.deep.include({ signer: address, signing: 'on' })
     expect(health.chain).to.deep.include({ ok: true, block: 10 })
     chain.break(true)
