@@ -36,7 +36,11 @@ export async function launch(entry) {
     process.exit(1)
   }
   const node = isSuitable ? process.execPath : bundled
-  const child = spawn(node, [...flags, fileURLToPath(entry), ...words], { stdio: 'inherit' })
+  const args = [...flags, fileURLToPath(entry), ...words]
+  // The same process becomes the program, where Node can do that; nobody is left in between.
+  if (process.execve !== undefined && process.platform !== 'win32')
+    process.execve(node, [node, ...args], process.env)
+  const child = spawn(node, args, { stdio: 'inherit' })
   // Whoever stops this process means the program in it. A terminal tells both of them of Ctrl-C by itself.
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'))

@@ -44,12 +44,15 @@ describe('launch', () => {
     expect(line).to.equal(`${child.pid} aap,parse`)
   })
 
-  it('runs a worker without the compiler that takes most of the memory', async () => {
-    const { line } = await start('console.log(process.execArgv.join())', ['worker', 'start'])
-    expect(line).to.equal('--liftoff-only')
+  it('runs a worker without the compiler that takes most of the memory, and still in the same process', async () => {
+    const { child, line } = await start('console.log(process.pid, process.execArgv.join())', [
+      'worker',
+      'start',
+    ])
+    expect(line).to.equal(`${child.pid} --liftoff-only`)
   })
 
-  it('hands signals on to a program in another process, and ends as it does', async () => {
+  it('lets the program hear signals, and ends as it does', async () => {
     const program = [
       "process.on('SIGTERM', () => process.exit(7))",
       'setInterval(() => {}, 1_000)',
