@@ -18,6 +18,10 @@ export const kinds = {
 
 const kind = (name: keyof typeof kinds): Uint8Array => Uint8Array.of(kinds[name])
 
+/** Whether a contract can read a leaf: it starts with a kind, and is not absent. */
+export const isPacked = (leaf: Uint8Array): boolean =>
+  leaf.length > 1 && leaf[0]! > kinds.absent && leaf[0]! <= kinds.ownCheck
+
 /** Where something that could be there is not. */
 export const absent: Uint8Array = kind('absent')
 

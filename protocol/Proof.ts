@@ -189,9 +189,9 @@ export function signingDigest(bundle: PoRBundle, role: Role): Hash.Hash {
 
 export type TreeName = 'por' | 'evidence' | 'reasoning'
 
-/** A leaf with its way up, and, for a leaf of an inner tree, the inner root's way to `por_root`. */
+/** A leaf with its way up, and, for a leaf of a proof's inner tree, the inner root's way to `por_root`. */
 export const branchSchema = z.strictObject({
-  tree: z.enum(['por', 'evidence', 'reasoning']),
+  tree: z.enum(['por', 'evidence', 'reasoning', 'transcript']),
   leaf: z.string().regex(/^0x([0-9a-f]{2})*$/),
   index: z.int().min(0),
   count: z.int().min(1),

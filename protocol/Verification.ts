@@ -1,45 +1,31 @@
 import { z } from 'zod'
-import type * as Bytes from './Bytes.ts'
+import * as Bytes from './Bytes.ts'
 import * as Eip712 from './Eip712.ts'
 import * as Evidence from './Evidence.ts'
+import {
+  type At,
+  at,
+  evidenceLeaf,
+  type Finding,
+  type FindingCode,
+  finding,
+  kind,
+  nowhere,
+  porLeaf,
+  reasoningLeaf,
+  workerIndex,
+} from './Finding.ts'
 import * as Hash from './Hash.ts'
 import * as Instant from './Instant.ts'
 import * as Json from './Json.ts'
+import * as Leaf from './Leaf.ts'
 import * as Merkle from './Merkle.ts'
 import * as Proof from './Proof.ts'
 import * as Schema from './Schema.ts'
+import * as Trace from './Trace.ts'
 
-/** What re-checking a proof of reasoning finds: never just "false", always which leaf and why. */
-export const codes = [
-  'NOT_JSON',
-  'SCHEMA',
-  'PROMPT_MISMATCH',
-  'LEAF_MISMATCH',
-  'ROOT_MISMATCH',
-  'CONTENT_MISMATCH',
-  'TIER_MISMATCH',
-  'TIER_TOO_LOW',
-  'OUTSIDE_WINDOW',
-  'DUPLICATE_ID',
-  'UNKNOWN_EVIDENCE',
-  'UNKNOWN_STEP',
-  'UNGROUNDED_STEP',
-  'VERDICT_MISMATCH',
-  'CHECK_MISMATCH',
-  'BAD_SIGNATURE',
-  'UNVERIFIED_ATTESTATION',
-] as const
-export type FindingCode = (typeof codes)[number]
-
-export const finding = z.strictObject({
-  code: z.enum(codes),
-  tree: z.enum(['por', 'evidence', 'reasoning']).nullable(),
-  leaf_index: z.int().min(0).nullable(),
-  /** Where in the document, such as `/evidence/items/2/content`. */
-  path: z.string().max(512),
-  message: z.string().max(1_024),
-})
-export type Finding = z.infer<typeof finding>
+/** Re-checking a proof of reasoning, and what follows from what it finds. */
+export { codes, type Finding, type FindingCode, finding } from './Finding.ts'
 
 export const result = z.strictObject({
   schema_version: Schema.version,
@@ -51,18 +37,26 @@ export const result = z.strictObject({
 })
 export type VerificationResult = z.infer<typeof result>
 
-/** A leaf with its branch, ready for the contract's `challenge`. */
+/** What the contract's `challenge` takes, with what it is about. */
 export const challengeBundle = z.strictObject({
   schema_version: Schema.version,
-  /** SPEC'd strikes: 1 counter-observation, 2 equivocation, 3 own proof contradicts, 4 transcript contradicts. */
-  kind: z.int().min(1).max(4),
+  /** null: no contract can decide it, and an appeal is what is left. */
+  kind: kind.nullable(),
+  remedy: z.enum(['challenge', 'appeal']),
   chain_id: z.int().min(0),
   market: Schema.address,
   market_id: Schema.identifier,
   round: z.int().min(0),
-  worker_index: z.int().min(0).nullable(),
+  /** The worker's number in the market; null where the round as a whole is meant. */
+  worker_index: workerIndex,
   finding,
-  branch: Proof.branchSchema,
+  /** The leaf with its way up; null where the evidence is signatures alone. */
+  branch: Proof.branchSchema.nullable(),
+  /** ABI-encoded, as `challenge` takes it; null where the round's report or the worker's signature is not known. */
+  evidence: z
+    .string()
+    .regex(/^0x([0-9a-f]{2})+$/)
+    .nullable(),
 })
 export type ChallengeBundle = z.infer<typeof challengeBundle>
 
@@ -114,7 +108,8 @@ export function verifyPorBundle(value: unknown): VerificationResult {
   return conclude(proof.bundle.por_root, findings)
 }
 
-function conclude(porRoot: string | null, findings: readonly Finding[]): VerificationResult {
+/** The result that findings make. */
+export function conclude(porRoot: string | null, findings: readonly Finding[]): VerificationResult {
   const first = findings.find((one) => one.leaf_index !== null)
   const challenged = first === undefined ? null : { tree: first.tree!, index: first.leaf_index! }
   return {
@@ -125,20 +120,6 @@ function conclude(porRoot: string | null, findings: readonly Finding[]): Verific
     findings: [...findings],
   }
 }
-
-type At = Pick<Finding, 'tree' | 'leaf_index'>
-
-const nowhere: At = { tree: null, leaf_index: null }
-const porLeaf = (index: number): At => ({ tree: 'por', leaf_index: index })
-const evidenceLeaf = (index: number): At => ({ tree: 'evidence', leaf_index: index })
-const reasoningLeaf = (index: number): At => ({ tree: 'reasoning', leaf_index: index })
-
-const at = (where: At, code: FindingCode, path: string, message: string): Finding => ({
-  ...where,
-  code,
-  path,
-  message,
-})
 
 /** Which leaf a place in the document belongs to, for documents too broken to build trees from. */
 function leafAt(path: string, value: unknown): At {
@@ -183,23 +164,10 @@ function checkEvidence({ bundle, evidence, leaves, prompt_spec }: Proof.Proof): 
   const [from, to] = [Instant.parse(start), Instant.parse(end)]
   const ids = new Set<string>()
   for (const [i, item] of evidence.items.entries()) {
-    const path = `/evidence/items/${i}`
-    const { kind, tier } = item.provenance
-    if (ids.has(item.evidence_id)) {
-      findings.push(
-        at(evidenceLeaf(2 * i + 1), 'DUPLICATE_ID', path, `Two items are called ${item.evidence_id}.`),
-      )
-    }
-    ids.add(item.evidence_id)
-    if (!Evidence.contentMatches(item)) {
-      const message = 'The content is not what its receipt was made for.'
-      findings.push(at(evidenceLeaf(2 * i + 1), 'CONTENT_MISMATCH', `${path}/content`, message))
-    }
-    if (tier !== Evidence.derivedTier(item)) {
-      const message = `Tier ${tier} is claimed, but a proof of kind ${kind} gives tier ${Evidence.derivedTier(item)}.`
-      findings.push(at(evidenceLeaf(2 * i), 'TIER_MISMATCH', `${path}/provenance`, message))
-    }
+    findings.push(...checkItem(item, i, ids))
     if (!item.used) continue
+    const path = `/evidence/items/${i}`
+    const { tier } = item.provenance
     const observed = Evidence.observedAt(item)
     if (observed < from || observed > to) {
       const message = `Observed at ${Instant.format(observed)}, outside ${start} to ${end}.`
@@ -210,18 +178,62 @@ function checkEvidence({ bundle, evidence, leaves, prompt_spec }: Proof.Proof): 
       findings.push(at(evidenceLeaf(2 * i), 'TIER_TOO_LOW', `${path}/provenance/tier`, message))
     }
   }
-  const summary = Json.canonical(Evidence.summarize(evidence.items))
-  if (summary !== Json.canonical(evidence.provenance_summary)) {
-    const message = 'The summary is not that of the items.'
-    findings.push(at(evidenceLeaf(tree.count - 1), 'TIER_MISMATCH', '/evidence/provenance_summary', message))
-  }
+  findings.push(...checkSummary(evidence))
   return [...findings, ...checkRoot(1, 'evidence_root', tree.root, bundle.evidence_root)]
+}
+
+/** What is wrong with evidence on its own: content, claimed tiers, names, summary. */
+export function checkItems(evidence: Evidence.EvidenceBundle): Finding[] {
+  const ids = new Set<string>()
+  return [...evidence.items.flatMap((item, i) => checkItem(item, i, ids)), ...checkSummary(evidence)]
+}
+
+/** `ids` are those of the items before. */
+function checkItem(item: Evidence.EvidenceItem, i: number, ids: Set<string>): Finding[] {
+  const findings: Finding[] = []
+  const path = `/evidence/items/${i}`
+  const { kind, tier } = item.provenance
+  if (ids.has(item.evidence_id)) {
+    findings.push(
+      at(evidenceLeaf(2 * i + 1), 'DUPLICATE_ID', path, `Two items are called ${item.evidence_id}.`),
+    )
+  }
+  ids.add(item.evidence_id)
+  if (!Evidence.contentMatches(item)) {
+    const message = 'The content is not what its receipt was made for.'
+    findings.push(at(evidenceLeaf(2 * i + 1), 'CONTENT_MISMATCH', `${path}/content`, message))
+  }
+  if (tier !== Evidence.derivedTier(item)) {
+    const message = `Tier ${tier} is claimed, but a proof of kind ${kind} gives tier ${Evidence.derivedTier(item)}.`
+    findings.push(at(evidenceLeaf(2 * i), 'TIER_MISMATCH', `${path}/provenance`, message))
+  }
+  return findings
+}
+
+function checkSummary(evidence: Evidence.EvidenceBundle): Finding[] {
+  const summary = Json.canonical(Evidence.summarize(evidence.items))
+  if (summary === Json.canonical(evidence.provenance_summary)) return []
+  const message = 'The summary is not that of the items.'
+  const header = evidenceLeaf(2 * evidence.items.length)
+  return [at(header, 'TIER_MISMATCH', '/evidence/provenance_summary', message)]
 }
 
 function checkReasoning({ bundle, evidence, trace, leaves }: Proof.Proof): Finding[] {
   const tree = Merkle.build(Proof.reasoningLeaves(trace, bundle))
-  const hashes = Proof.hashesOf(tree)
-  const findings = checkLeaves('reasoning', hashes, leaves.reasoning)
+  return [
+    ...checkLeaves('reasoning', Proof.hashesOf(tree), leaves.reasoning),
+    ...checkTrace(trace, evidence, Proof.hashesOf(tree)),
+    ...checkRoot(2, 'reasoning_root', tree.root, bundle.reasoning_root),
+  ]
+}
+
+/** What is wrong with a trace given its evidence: commitments, citations, order, ungrounded steps. */
+export function checkTrace(
+  trace: Trace.ReasoningTrace,
+  evidence: Evidence.EvidenceBundle,
+  hashes: readonly string[] = trace.steps.map((step) => Trace.commit(step).hash_commitment),
+): Finding[] {
+  const findings: Finding[] = []
   const known = new Set(evidence.items.map((item) => item.evidence_id))
   const cited = new Set<string>()
   const earlier = new Set<string>()
@@ -245,9 +257,10 @@ function checkReasoning({ bundle, evidence, trace, leaves }: Proof.Proof): Findi
   }
   if (Json.canonical([...cited].sort()) !== Json.canonical([...trace.evidence_refs].sort())) {
     const message = 'The references are not the evidence that the steps cite.'
-    findings.push(at(reasoningLeaf(tree.count - 1), 'UNKNOWN_EVIDENCE', '/trace/evidence_refs', message))
+    const header = reasoningLeaf(trace.steps.length + 2)
+    findings.push(at(header, 'UNKNOWN_EVIDENCE', '/trace/evidence_refs', message))
   }
-  return [...findings, ...checkRoot(2, 'reasoning_root', tree.root, bundle.reasoning_root)]
+  return findings
 }
 
 function checkVerdict({ bundle, prompt_spec, trace }: Proof.Proof): Finding[] {
@@ -319,24 +332,34 @@ function checkRoot(leaf: number, field: string, actual: string, committed: strin
   return [at(porLeaf(leaf), 'ROOT_MISMATCH', `/bundle/${field}`, `The leaves give ${actual}.`)]
 }
 
-/** The challenge of a finding's leaf, or null where the finding has none. */
+/**
+ * The challenge of a finding's leaf, or null where the finding has none. Its evidence needs the round's report and the
+ * worker's signature too, which a proof does not hold.
+ */
 export function challengeOf(
   proof: Proof.Proof,
   finding: Finding,
   workerIndex: number | null,
-): ChallengeBundle | null {
-  if (finding.tree === null || finding.leaf_index === null) return null
+): (ChallengeBundle & { branch: Proof.Branch }) | null {
+  const { tree, leaf_index: index } = finding
+  if (tree === null || tree === 'transcript' || index === null) return null
+  // A leaf that is listed but not there has no branch.
+  if (index >= Proof.leavesOf(proof, tree).length) return null
   const { chain_id, market, market_id, round } = proof.bundle
+  const branch = Proof.branch(proof, tree, index)
+  const isJudged = tree !== 'por' && Leaf.isPacked(Bytes.fromHex(branch.leaf as Bytes.Hex))
   return {
     schema_version: 'v1',
-    kind: 3,
+    kind: isJudged ? 3 : null,
+    remedy: isJudged ? 'challenge' : 'appeal',
     chain_id,
     market,
     market_id,
     round,
     worker_index: workerIndex,
     finding,
-    branch: Proof.branch(proof, finding.tree, finding.leaf_index),
+    branch,
+    evidence: null,
   }
 }
 

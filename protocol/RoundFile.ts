@@ -1,0 +1,338 @@
+import { z } from 'zod'
+import type * as Admission from './Admission.ts'
+import * as Bytes from './Bytes.ts'
+import * as Docket from './Docket.ts'
+import { BaseError } from './Errors.ts'
+import type * as Hash from './Hash.ts'
+import type * as Observation from './Observation.ts'
+import * as Report from './Report.ts'
+import * as Round from './Round.ts'
+import * as Schema from './Schema.ts'
+import * as Score from './Score.ts'
+import * as Tally from './Tally.ts'
+import * as Transcript from './Transcript.ts'
+import * as Vote from './Vote.ts'
+import * as Wire from './Wire.ts'
+
+/**
+ * A round as it is published: what the chain says, every signed reply, the report, and the transcript's leaves. Anyone can
+ * do the round again from it. See docs/protocol.md, "Round file".
+ */
+const hex = z.string().regex(/^0x([0-9a-f]{2})*$/, 'expected bytes as lower-case hex')
+const weight = z.string().regex(/^(0|[1-9]\d{0,29})$/, 'expected a whole number as text')
+const unixTime = z.int().min(0).max(0xffffffffff)
+const index = z.int().min(0).max(31)
+
+const reportable = (Object.keys(Vote.reasons) as Vote.Reason[]).filter((reason) => !Vote.isReserved(reason))
+
+/** One worker's reply as it came, or why there is none: an item of a gateway's batch. */
+export const item = z
+  .strictObject({
+    /** The worker's place in the round. */
+    index,
+    agent_id: z.int().min(0),
+    reply: Schema.json,
+    status: z.enum(['ok', ...reportable]),
+  })
+  .refine(({ reply, status }) => status === 'ok' || reply === null, 'a reply that does not count is null')
+export type Item = z.infer<typeof item>
+
+/** What a gateway serves of one phase: `GET /v1/markets/:marketId/rounds/:round/{answers|defences}`. */
+export const batch = z.strictObject({
+  market_id: z.int().min(0),
+  round: z.int().min(0),
+  phase: z.enum(['answers', 'defences']),
+  from: z.int().min(0),
+  items: z.array(item).max(32),
+})
+export type Batch = z.infer<typeof batch>
+
+const worker = z.strictObject({
+  agent_id: z.int().min(0),
+  signer: Schema.address,
+  factor_bps: z.int().min(0).max(Score.maxFactorBps),
+})
+
+const dimension = z.int().min(0).max(100)
+const dimensions = z.strictObject(
+  Object.fromEntries(Score.dimensions.map((name) => [name, dimension])) as Record<
+    Score.Dimension,
+    typeof dimension
+  >,
+)
+
+/** A sample that the source itself signed. */
+export const observation = z.strictObject({
+  source_id: Schema.hash,
+  observed_at: unixTime,
+  value: Schema.decimal,
+  signature: Schema.signature,
+})
+export type SignedObservation = z.infer<typeof observation>
+
+/** Another reply that a worker was seen to sign for this round. */
+export const otherReply = z.strictObject({
+  index,
+  phase: z.enum(['resolve', 'challenge']),
+  /** What it answered, where that is not what the round asked. */
+  request_hash: Schema.hash.nullable(),
+  reply: Schema.json,
+})
+export type OtherReply = z.infer<typeof otherReply>
+
+export const schema = z
+  .strictObject({
+    schema_version: Schema.version,
+    chain_id: z.int().min(0),
+    market: Schema.address,
+    market_id: z.int().min(0),
+    round: z.int().min(0).max(0xffffffff),
+    /** The raw on-chain text. */
+    question: z.string().min(1).max(4_096),
+    created_at: unixTime,
+    deadline: unixTime,
+    /** The market's number of the round's first worker: not 0 in the round of an appeal. */
+    cohort_start: z.int().min(0).max(255),
+    /** In join order. */
+    workers: z.array(worker).min(1).max(32),
+    answers: z.array(item).max(32),
+    defences: z.array(item).max(32),
+    /** Through a gateway answers must be signed; two workers at most may be asked directly. */
+    requires_signature: z.boolean(),
+    /** What the source itself said to the DON: it may take votes away. */
+    reference: Schema.outcome.nullable(),
+    /** Scores that a model gave; all others are the rubric's and can be computed again. */
+    evaluations: z.array(z.strictObject({ index, dimensions })).max(32),
+    /** Weights of the rounds before an appeal. */
+    standing: z.strictObject({ yes: weight, no: weight, invalid: weight }),
+    quorum: z.int().min(1).max(32),
+    min_margin_bps: z.int().min(0).max(10_000),
+    /** As the contract's event has it. */
+    report: z.strictObject({
+      outcome: Schema.outcome.nullable(),
+      round_root: Schema.hash,
+      records_and_docket: hex,
+    }),
+    /** The transcript's 4n + 3 leaves as bytes; null where the publisher does not have them. */
+    leaves: z.array(hex).max(131).nullable(),
+    /** Proofs of reasoning that workers have published, by their place in the round. */
+    proofs: z.array(z.strictObject({ index, proof: Schema.json })).max(32),
+    other_replies: z.array(otherReply).max(256),
+    observations: z.array(observation).max(256),
+  })
+  .superRefine(({ workers, answers, defences, evaluations, proofs, other_replies }, context) => {
+    const complain = (path: (string | number)[], message: string) =>
+      context.addIssue({ code: 'custom', path, message })
+    if (answers.length !== workers.length) complain(['answers'], 'expected one item per worker')
+    for (const [name, items] of Object.entries({ answers, defences })) {
+      for (const [at, one] of items.entries()) {
+        const isInOrder = name === 'answers' ? one.index === at : one.index > (items[at - 1]?.index ?? -1)
+        if (!isInOrder) complain([name, at, 'index'], 'expected the workers in their order')
+        if (workers[one.index]?.agent_id !== one.agent_id)
+          complain([name, at, 'agent_id'], 'expected the agent of this worker')
+      }
+    }
+    for (const [name, list] of Object.entries({ evaluations, proofs, other_replies })) {
+      const isUnique = name === 'other_replies' || new Set(list.map((one) => one.index)).size === list.length
+      if (!isUnique) complain([name], 'expected at most one per worker')
+      for (const [at, one] of list.entries())
+        if (one.index >= workers.length) complain([name, at, 'index'], 'there is no such worker')
+    }
+  })
+export type RoundFile = z.infer<typeof schema>
+
+/** The round as the chain has it. */
+export const toRound = (file: RoundFile): Round.Round => ({
+  chainId: file.chain_id,
+  market: file.market as Bytes.Hex,
+  marketId: file.market_id,
+  round: file.round,
+  question: file.question,
+  createdAt: file.created_at,
+  deadline: file.deadline,
+  workers: file.workers.map(({ agent_id, signer, factor_bps }) => ({
+    agentId: agent_id,
+    signer: signer as Bytes.Hex,
+    factorBps: factor_bps,
+  })),
+})
+
+/** The report as far as the chain keeps it; when it expired is in no event. */
+export function toReport(file: RoundFile): Report.Report {
+  const { market_id, round, report, workers } = file
+  return decodeReport(
+    { marketId: BigInt(market_id), round, roundRoot: report.round_root as Hash.Hash, n: workers.length },
+    report.outcome,
+    Bytes.fromHex(report.records_and_docket as Bytes.Hex),
+  )
+}
+
+type Head = {
+  readonly marketId: bigint
+  readonly round: number
+  readonly roundRoot: Hash.Hash
+  readonly n: number
+}
+
+/** Reads what the contract's event holds of a report. */
+export function decodeReport(head: Head, outcome: Vote.Outcome | null, rest: Uint8Array): Report.Report {
+  const empty = {
+    ...head,
+    expiresAt: 0,
+    leafCount: Transcript.leafCount(head.n),
+    outcome,
+    records: [],
+    docket: null,
+  }
+  // The header of a report without records, with their number put in.
+  const header = Report.encode(empty).slice(0, Report.headerSize - 2)
+  return Report.decode(Bytes.concat(header, Bytes.uint(head.n, 2), rest))
+}
+
+/** How many records there are in what the event holds: with or without a docket, no two numbers have one length. */
+export function recordCount(rest: Uint8Array): number | null {
+  for (let n = 1; n <= 32; n++) {
+    if ([false, true].some((hasDocket) => Report.size(n, hasDocket) - Report.headerSize === rest.length))
+      return n
+  }
+  return null
+}
+
+export const recordsAndDocket = (report: Report.Report): Bytes.Hex =>
+  Bytes.toHex(Report.encode(report).slice(Report.headerSize))
+
+/** Everything that follows from a file's chain data and signed replies. */
+export type Rebuilt = Round.Conclusion & {
+  readonly round: Round.Round
+  readonly terms: Admission.Terms
+  readonly admissions: readonly Admission.Admission[]
+  /** What each worker was challenged with; null where it gave no answer. */
+  readonly requests: readonly (Wire.Complete<Wire.ChallengeRequest> | null)[]
+  readonly entries: readonly Observation.Entry[]
+  readonly leaves: readonly Uint8Array[]
+}
+
+/** Does the round again: admits, challenges, scores, tallies and builds the transcript. */
+export function rebuild(file: RoundFile): Rebuilt {
+  const round = toRound(file)
+  const terms = Round.termsOf(round, { requireSignature: file.requires_signature })
+  const admissions = Round.admit(
+    round,
+    file.answers.map((one) => readItem(one, Wire.readAnswerValue)),
+    terms,
+  )
+  const requests = Round.challenges(round, admissions)
+  const defences = round.workers.map((_, i) => {
+    const found = file.defences.find((one) => one.index === i)
+    return found === undefined ? null : readItem(found, Wire.readDefenceValue)
+  })
+  const scored = Round.observe(round, admissions, defences, { terms }).map((entry, i) => {
+    const given = file.evaluations.find((one) => one.index === i)
+    if (given === undefined || entry.dimensions === null) return entry
+    return { ...entry, dimensions: given.dimensions, evaluator: 'llm' as const }
+  })
+  const entries = Round.veto(scored, file.reference)
+  const { yes, no, invalid } = file.standing
+  const conclusion = Round.conclude(round, entries, {
+    expiresAt: 0,
+    minMarginBps: file.min_margin_bps,
+    standing: { yes: BigInt(yes), no: BigInt(no), invalid: BigInt(invalid) },
+    quorum: file.quorum,
+  })
+  const leaves = Transcript.leaves(conclusion.transcript)
+  return { ...conclusion, round, terms, admissions, requests, entries, leaves }
+}
+
+const readItem = <reply>(one: Item, read: (value: unknown) => Wire.Read<reply>): Wire.Read<reply> =>
+  one.status === 'ok' ? read(one.reply) : { reply: null, reason: one.status, detail: one.status }
+
+export type Published = {
+  readonly round: Round.Round
+  readonly answers: readonly Item[]
+  readonly defences: readonly Item[]
+  readonly report: Report.Report
+  readonly leaves: readonly Uint8Array[] | null
+  readonly quorum: number
+} & Partial<
+  Pick<
+    RoundFile,
+    | 'cohort_start'
+    | 'requires_signature'
+    | 'reference'
+    | 'evaluations'
+    | 'min_margin_bps'
+    | 'proofs'
+    | 'other_replies'
+    | 'observations'
+  >
+> & { readonly standing?: Tally.Totals }
+
+/** Makes a round's file. */
+export function create(published: Published): RoundFile {
+  const { round, answers, defences, report, leaves, quorum, standing = Tally.nothing, ...rest } = published
+  const { yes, no, invalid } = standing
+  return Schema.read(schema, {
+    schema_version: 'v1',
+    chain_id: round.chainId,
+    market: round.market.toLowerCase(),
+    market_id: round.marketId,
+    round: round.round,
+    question: round.question,
+    created_at: round.createdAt,
+    deadline: round.deadline,
+    cohort_start: 0,
+    workers: round.workers.map(({ agentId, signer, factorBps }) => ({
+      agent_id: agentId,
+      signer: signer.toLowerCase(),
+      factor_bps: factorBps,
+    })),
+    answers,
+    defences,
+    requires_signature: true,
+    reference: null,
+    evaluations: [],
+    standing: { yes: String(yes), no: String(no), invalid: String(invalid) },
+    quorum,
+    min_margin_bps: Tally.defaultMinMarginBps,
+    report: {
+      outcome: report.outcome,
+      round_root: report.roundRoot,
+      records_and_docket: recordsAndDocket(report),
+    },
+    leaves: leaves?.map(Bytes.toHex) ?? null,
+    proofs: [],
+    other_replies: [],
+    observations: [],
+    ...rest,
+  })
+}
+
+/** The items of one phase from a gateway's batches; whom the gateway left out is said to be left out. */
+export function fromBatches(round: Round.Round, phase: Batch['phase'], batches: readonly Batch[]): Item[] {
+  const found = new Map<number, Item>()
+  for (const one of batches) {
+    if (one.market_id !== round.marketId || one.round !== round.round || one.phase !== phase)
+      throw new OtherRoundError(one)
+    for (const entry of one.items) found.set(entry.index, entry)
+  }
+  return round.workers.flatMap(({ agentId }, i) => {
+    const left: Item = { index: i, agent_id: agentId, reply: null, status: 'omitted-unprobed' }
+    const entry = found.get(i)
+    if (entry !== undefined) return [entry]
+    return phase === 'answers' ? [left] : []
+  })
+}
+
+/** A worker's check as the docket has it; null for the zeros of one that made none. */
+export function docketCheckAt(docket: Docket.Docket, position: number): Docket.Check | null {
+  const check = docket.checks[position]
+  if (check === undefined) return null
+  return Bytes.equal(Docket.packCheck(check), Docket.packCheck(Docket.noCheck)) ? null : check
+}
+
+export class OtherRoundError extends BaseError {
+  override readonly name = 'RoundFile.OtherRoundError'
+  constructor({ market_id, round, phase }: Batch) {
+    super(`The batch is of market ${market_id}, round ${round}, ${phase}: another one was asked for.`)
+  }
+}

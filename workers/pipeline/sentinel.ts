@@ -1,0 +1,18 @@
+/**
+ * The sentinel: re-verifies what workers and DON have published, executes again what is deterministic, and turns what it finds
+ * into challenges that the contract takes as they are.
+ */
+export type { ChainFacts } from './sentinelCase.ts'
+export { type About, challenge, type LeafRef } from './sentinelChallenge.ts'
+export {
+  type Grounds,
+  inspectProof,
+  type Options,
+  type Verifier,
+  type Verifiers,
+  verifyAuthenticity,
+  verifyDeterminism,
+  verifyLogic,
+} from './sentinelProof.ts'
+export type { Replay, Replayed } from './sentinelReplay.ts'
+export { type Inspection, inspectRound } from './sentinelRound.ts'

@@ -1,0 +1,77 @@
+import { Finding, Proof } from '../../protocol/index.ts'
+import { type Case, type Found, found, signedCheck } from './sentinelCase.ts'
+import { challenge } from './sentinelChallenge.ts'
+import { contradictsAnswer } from './sentinelContradiction.ts'
+import { inspectProof, type Options } from './sentinelProof.ts'
+import { readProof } from './sentinelReplay.ts'
+
+/** What is wrong with the workers' proofs, and which leaves contradict what they answered (kind 3). */
+export async function proofFaults(about: Case, options: Options): Promise<Found[]> {
+  const findings: Found[] = []
+  for (const [at, { index, proof }] of about.file.proofs.entries()) {
+    findings.push(...(await inspectOne(about, index, proof, `/proofs/${at}`, options)))
+  }
+  return findings
+}
+
+async function inspectOne(
+  about: Case,
+  worker: number,
+  value: unknown,
+  path: string,
+  options: Options,
+): Promise<Found[]> {
+  const answered = about.rebuilt.entries[worker]!.answer
+  const result = await inspectProof(value, options)
+  const proof = readProof(value)
+  if (answered === null || proof?.bundle.por_root !== answered.porRoot) {
+    const message = `It is not the proof that the worker answered with, ${answered?.porRoot ?? 'none'}.`
+    const at = [Finding.nowhere, 'ROOT_MISMATCH', `${path}/proof/bundle/por_root`, message] as const
+    return [found(about, at, { worker, remedy: 'none' })]
+  }
+  const signed = signedCheck(about, worker)
+  const all = [...result.findings, ...contradictions(about, worker, proof, result.findings)]
+  return all.map((finding): Found => {
+    const { tree, leaf_index: index, code, message } = finding
+    const at = [
+      { tree, leaf_index: index },
+      code,
+      `${path}/proof${finding.path}`.slice(0, 512),
+      message,
+    ] as const
+    const plain = found(about, at, { worker })
+    if (signed === null || tree === null || tree === 'transcript' || index === null) return plain
+    const bundle = challenge(proof, { tree, index }, finding, {
+      workerIndex: about.file.cohort_start + worker,
+      position: worker,
+      reported: about.report,
+      attestation: signed.attestation,
+    })
+    if (bundle === null || bundle.kind === null) return plain
+    const { kind, remedy, branch, evidence } = bundle
+    return {
+      finding: { ...plain.finding, kind, remedy },
+      bundle: { ...plain.bundle!, kind, remedy, branch, evidence },
+    }
+  })
+}
+
+/** Leaves that hold within the proof, and contradict the answer. */
+function contradictions(
+  about: Case,
+  worker: number,
+  proof: Proof.Proof,
+  known: readonly Finding.Finding[],
+): Finding.Finding[] {
+  const check = about.report.docket?.checks[worker]
+  if (check === undefined || check.porRoot !== proof.bundle.por_root) return []
+  return (['evidence', 'reasoning'] as const).flatMap((tree) =>
+    Proof.leavesOf(proof, tree).flatMap((leaf, index) => {
+      const fault = contradictsAnswer(leaf, tree, check, about.report)
+      const isKnown = known.some((one) => one.tree === tree && one.leaf_index === index)
+      if (fault === null || isKnown) return []
+      const path = `/leaves/${tree}/${index}`
+      return [Finding.at({ tree, leaf_index: index }, 'CONTRADICTED', path, fault)]
+    }),
+  )
+}

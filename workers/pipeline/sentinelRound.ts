@@ -1,0 +1,170 @@
+import { Finding, type Report, RoundFile, Schema, type Verification } from '../../protocol/index.ts'
+import type { Case, ChainFacts, Found } from './sentinelCase.ts'
+import { found } from './sentinelCase.ts'
+import { chainFaults } from './sentinelChain.ts'
+import { counterObservations } from './sentinelObservations.ts'
+import type { Options } from './sentinelProof.ts'
+import { proofFaults } from './sentinelProofs.ts'
+import * as Reported from './sentinelReport.ts'
+import { equivocations } from './sentinelStatements.ts'
+import { contradictedLeaves, otherLeaves } from './sentinelTranscript.ts'
+
+/** What inspecting a round gives: the result, and beside each finding what can be sent for it. */
+export type Inspection = {
+  readonly result: Finding.RoundResult
+  /** One per finding; null where nothing on-chain is to be done. */
+  readonly bundles: readonly (Verification.ChallengeBundle | null)[]
+}
+
+/**
+ * Does a round again from its file: request, signatures, admission, challenges, scores, tally, transcript, report, proofs; and
+ * compares with the chain where its facts are given.
+ *
+ * @example
+ * const { result, bundles } = await inspectRound(file, facts)
+ */
+export async function inspectRound(
+  document: unknown,
+  facts: ChainFacts | null = null,
+  options: Options = {},
+): Promise<Inspection> {
+  const opened = open(document, facts)
+  if ('result' in opened) return opened
+  const about: Case = opened
+  const voiding = contradictedLeaves(about)
+  // What voids the round needs no appeal as well.
+  const isVoiding = ({ finding }: Found) =>
+    voiding.some((one) => one.finding.leaf_index === finding.leaf_index)
+  const appeals = (findings: readonly Found[]) => findings.filter((one) => !isVoiding(one))
+  const n = about.file.workers.length
+  const counted = about.rebuilt.entries.filter(({ vote }) => vote.outcome !== null).length
+  const byModel = about.file.evaluations.length
+  const { proofs, other_replies: others, observations } = about.file
+  const committed = about.rebuilt.entries.filter(({ answer }) => hasProof(answer?.porRoot)).length
+  const checks: [string, boolean, string, readonly Found[]][] = [
+    [
+      'chain',
+      facts !== null,
+      facts === null ? 'no chain was asked' : 'as the chain has it',
+      chainFaults(about),
+    ],
+    ['votes', true, `${counted} of ${n} replies count`, Reported.votes(about)],
+    [
+      'rule',
+      true,
+      about.report.docket === null ? 'manual' : 'as in the question',
+      appeals(Reported.rule(about)),
+    ],
+    ['checks', about.report.docket !== null, 'docket and signed replies', appeals(Reported.checks(about))],
+    [
+      'scores',
+      true,
+      byModel === 0 ? 'scored again by the rubric' : `${byModel} by a model, which can't be asked again`,
+      Reported.scores(about),
+    ],
+    ['tally', true, about.report.outcome ?? 'no quorum', Reported.tally(about)],
+    [
+      'transcript',
+      true,
+      `${about.rebuilt.leaves.length} leaves under ${about.report.roundRoot}`,
+      [...voiding, ...appeals(otherLeaves(about))],
+    ],
+    [
+      'proofs',
+      proofs.length > 0,
+      `${proofs.length} of ${committed} at hand`,
+      await proofFaults(about, options),
+    ],
+    ['statements', others.length > 0, `${others.length} other replies`, equivocations(about)],
+    [
+      'observations',
+      observations.length > 0,
+      `${observations.length} signed samples`,
+      counterObservations(about),
+    ],
+  ]
+  return conclude(
+    about,
+    checks.map(([name, isChecked, detail, findings]) => ({ name, isChecked, detail, findings })),
+  )
+}
+
+const hasProof = (root: string | undefined): boolean => root !== undefined && !/^0x0+$/.test(root)
+
+type Check = {
+  readonly name: string
+  readonly isChecked: boolean
+  readonly detail: string
+  readonly findings: readonly Found[]
+}
+
+function conclude({ file }: Pick<Case, 'file'>, checks: readonly Check[]): Inspection {
+  const all = checks.flatMap(({ findings }) => findings)
+  return {
+    result: {
+      schema_version: 'v1',
+      ok: all.length === 0,
+      market_id: file.market_id,
+      round: file.round,
+      round_root: file.report.round_root,
+      checks: checks.map(({ name, isChecked, detail, findings }) => ({
+        name,
+        ok: findings.length > 0 ? false : isChecked ? true : null,
+        detail: findings.length > 0 ? told(findings.length) : detail,
+      })),
+      findings: all.map(({ finding }) => finding),
+    },
+    bundles: all.map(({ bundle }) => bundle),
+  }
+}
+
+const told = (count: number): string => (count === 1 ? '1 finding' : `${count} findings`)
+
+/** Puts a round on the table, or says why it can't be. */
+function open(document: unknown, facts: ChainFacts | null): Case | Inspection {
+  let file: RoundFile.RoundFile
+  let report: Report.Report
+  let rebuilt: RoundFile.Rebuilt
+  try {
+    file = Schema.read(RoundFile.schema, document)
+  } catch (error) {
+    return unreadable(error instanceof Schema.MismatchError ? error.path : '', error)
+  }
+  try {
+    report = RoundFile.toReport(file)
+  } catch (error) {
+    return unreadable('/report/records_and_docket', error)
+  }
+  try {
+    rebuilt = RoundFile.rebuild(file)
+  } catch (error) {
+    return unreadable('', error)
+  }
+  const about = { file, report, rebuilt, facts }
+  if (file.requires_signature || file.workers.length <= 2) return about
+  const message = 'More than two workers are asked through a gateway, and their answers must be signed.'
+  const fault = found(about, [Finding.nowhere, 'SCHEMA', '/requires_signature', message], { remedy: 'none' })
+  return conclude(about, [{ name: 'document', isChecked: true, detail: '', findings: [fault] }])
+}
+
+function unreadable(path: string, error: unknown): Inspection {
+  const message = (error as Error).message.slice(0, 1_024)
+  const finding: Finding.RoundFinding = {
+    ...Finding.at(Finding.nowhere, 'SCHEMA', path.slice(0, 512), message),
+    worker_index: null,
+    kind: null,
+    remedy: 'none',
+  }
+  return {
+    result: {
+      schema_version: 'v1',
+      ok: false,
+      market_id: null,
+      round: null,
+      round_root: null,
+      checks: [{ name: 'document', ok: false, detail: "it can't be read" }],
+      findings: [finding],
+    },
+    bundles: [null],
+  }
+}
