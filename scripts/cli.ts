@@ -30,6 +30,10 @@ const groups: Record<string, Group> = {
     summary: "sign a round's report with the local DON and deliver it",
     load: () => import('./commands/report/index.ts'),
   },
+  round: {
+    summary: 'rounds: show what was reported, do it again, challenge what is wrong',
+    load: () => import('./commands/round/index.ts'),
+  },
   score: { summary: 'score replies in 8 dimensions, and say why', load: () => import('./commands/score.ts') },
   worker: {
     summary: 'workers: start one, check one',

@@ -6,6 +6,8 @@ import { write } from './output.ts'
 type Item = { id?: unknown }
 export type Line = { readonly value: Json.Json } | { readonly fault: unknown }
 
+type Answer = (input: Json.Json) => object | Promise<object>
+
 /** How a JSON text becomes a value; a verb that needs numbers as they were written brings its own. */
 type Read = (text: string) => Json.Json
 
@@ -36,7 +38,7 @@ function readLine(line: string, read: Read): Line {
  */
 export async function answerEach(
   file: string | undefined,
-  answer: (input: Json.Json) => object,
+  answer: Answer,
   options: { strict?: boolean | undefined; read?: Read } = {},
 ): Promise<void> {
   await answerInputs(splitInput(await readText(file), options.read), answer, options)
@@ -45,26 +47,26 @@ export async function answerEach(
 /** The same for inputs that were split already. */
 export async function answerInputs(
   inputs: readonly Line[],
-  answer: (input: Json.Json) => object,
+  answer: Answer,
   options: { strict?: boolean | undefined } = {},
 ): Promise<void> {
   if (inputs.length === 0) throw new EmptyInputError()
   let failures = 0
   for (const input of inputs) {
-    const line = answerOne(input, answer)
+    const line = await answerOne(input, answer)
     if ('error' in line) failures++
     await write(`${JSON.stringify(line)}\n`)
   }
   if (failures > 0 && (options.strict || inputs.length === 1)) process.exitCode = failureExit
 }
 
-function answerOne(input: Line, answer: (input: Json.Json) => object): object {
+async function answerOne(input: Line, answer: Answer): Promise<object> {
   if ('fault' in input) return describe(input.fault)
   const { value } = input
   const id = isRecord(value) ? (value as Item).id : undefined
   const named = id === undefined ? {} : { id }
   try {
-    return { ...named, ...answer(value) }
+    return { ...named, ...(await answer(value)) }
   } catch (error) {
     return { ...named, ...describe(error) }
   }

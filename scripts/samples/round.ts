@@ -4,6 +4,7 @@ import {
   Docket,
   Eip712,
   Instant,
+  type Json,
   Proof,
   Question,
   type Report,
@@ -56,8 +57,7 @@ export type SampleRound = {
 
 export const sampleKey = (index: number): Bytes.Hex => `0x${String(index + 1).padStart(64, '0')}`
 
-const addressOf = (key: Bytes.Hex): Bytes.Hex =>
-  privateKeyToAccount(key).address.toLowerCase() as Bytes.Hex
+const addressOf = (key: Bytes.Hex): Bytes.Hex => privateKeyToAccount(key).address.toLowerCase() as Bytes.Hex
 
 /** A round in memory whose workers have keys. */
 export const sampleRoundOf = (workers: number, changes: Partial<Round.Round> = {}): Round.Round => ({
@@ -89,13 +89,13 @@ export async function playRound(
 ): Promise<SampleRound> {
   const { keyOf = sampleKey, cohortStart = 0, reference = null } = options
   const proofs = sayings.map((saying) => proofOf(round, saying))
-  const answers: RoundFile.Item[] = await Promise.all(
-    sayings.map(async (saying, i) => {
+  const answers = await Promise.all(
+    sayings.map(async (saying, i): Promise<RoundFile.Item> => {
       const place = { index: i, agent_id: round.workers[i]!.agentId }
-      if (saying === 'silent') return { ...place, reply: null, status: 'silent' as const }
-      if (saying === 'malformed') return { ...place, reply: { determination: 'yes' }, status: 'ok' as const }
+      if (saying === 'silent') return { ...place, reply: null, status: 'silent' }
+      if (saying === 'malformed') return { ...place, reply: { determination: 'yes' }, status: 'ok' }
       const reply = replyOf(round, saying, proofs[i]!)
-      return { ...place, reply: await signAnswer(round, keyOf(i), reply), status: 'ok' as const }
+      return { ...place, reply: json(await signAnswer(round, keyOf(i), reply)), status: 'ok' }
     }),
   )
   const reads = answers.map(({ reply, status }) =>
@@ -107,7 +107,7 @@ export async function playRound(
     const saying = sayings[i]!
     if (request === null || typeof saying === 'string' || saying.responses === null) continue
     const reply = await signDefence(round, keyOf(i), request, saying.responses ?? sampleResponses)
-    defences.push({ index: i, agent_id: round.workers[i]!.agentId, reply, status: 'ok' })
+    defences.push({ index: i, agent_id: round.workers[i]!.agentId, reply: json(reply), status: 'ok' })
   }
   const quorum = options.quorum ?? Math.ceil((2 * sayings.length) / 3)
   const { standing, minMarginBps } = options
@@ -136,6 +136,9 @@ export async function playRound(
   const file = RoundFile.create({ ...told, report, leaves: Transcript.leaves(transcript) })
   return { file, report, proofs, rebuilt }
 }
+
+/** As it travels: fields that are not there are not there. */
+const json = (value: object): Json.Json => JSON.parse(JSON.stringify(value))
 
 const emptyReport = ({ marketId, round }: Round.Round): Report.Report => ({
   marketId: BigInt(marketId),

@@ -14,5 +14,5 @@ export {
   verifyDeterminism,
   verifyLogic,
 } from './sentinelProof.ts'
-export type { Replay, Replayed } from './sentinelReplay.ts'
+export { type Replay, type Replayed, readProof } from './sentinelReplay.ts'
 export { type Inspection, inspectRound } from './sentinelRound.ts'

@@ -10,7 +10,7 @@ import {
   type Trace,
   Verification,
 } from '../../protocol/index.ts'
-import { compareReplay, type Replay, readProof } from './sentinelReplay.ts'
+import { type Replay, readProof } from './sentinelReplay.ts'
 
 /** Verifies one kind of provenance: null when the proof holds, else a sentence that says why not. */
 export type Verifier = (item: Evidence.EvidenceItem) => string | null | Promise<string | null>
@@ -41,14 +41,19 @@ export async function inspectProof(
   if (proof === null) return result
   const { verifiers, replay } = options
   const provenance = verifiers === undefined ? [] : await verifyProvenance(proof.evidence, verifiers)
-  const replayed = replay?.(proof) ?? null
-  const findings = [
-    ...result.findings,
-    ...provenance,
-    ...(replay === undefined ? [] : verifyDeterminism(proof.bundle.verdict, proof)),
-    ...(replayed === null ? [] : compareReplay(proof, replayed)),
-  ]
-  return Verification.conclude(result.por_root, findings)
+  const again = replay === undefined ? [] : execute(proof, replay)
+  // One fault may be seen from two sides; it is told once.
+  const seen = new Set(result.findings.map(keyOf))
+  const more = [...provenance, ...again].filter((finding) => !seen.has(keyOf(finding)))
+  return Verification.conclude(result.por_root, [...result.findings, ...more])
+}
+
+const keyOf = ({ code, tree, leaf_index }: Finding.Finding): string => `${code} ${tree} ${leaf_index}`
+
+/** What executing a proof again finds; of one that can't be executed here, whether its verdict follows from its check. */
+function execute(proof: Proof.Proof, replay: Replay): readonly Finding.Finding[] {
+  const { executed, findings } = replay(proof)
+  return executed ? findings : verifyDeterminism(proof.bundle.verdict, proof)
 }
 
 /** Whether evidence is what it claims: content against receipt, tier against kind, and the proofs of provenance themselves. */

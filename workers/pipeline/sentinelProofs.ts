@@ -1,4 +1,4 @@
-import { Finding, Proof } from '../../protocol/index.ts'
+import { Finding, Proof, Transcript } from '../../protocol/index.ts'
 import { type Case, type Found, found, signedCheck } from './sentinelCase.ts'
 import { challenge } from './sentinelChallenge.ts'
 import { contradictsAnswer } from './sentinelContradiction.ts'
@@ -63,8 +63,9 @@ function contradictions(
   proof: Proof.Proof,
   known: readonly Finding.Finding[],
 ): Finding.Finding[] {
-  const check = about.report.docket?.checks[worker]
-  if (check === undefined || check.porRoot !== proof.bundle.por_root) return []
+  // Held against what the worker itself said, whatever was reported of it.
+  const check = Transcript.checkOf(about.rebuilt.entries[worker]!)
+  if (check === null) return []
   return (['evidence', 'reasoning'] as const).flatMap((tree) =>
     Proof.leavesOf(proof, tree).flatMap((leaf, index) => {
       const fault = contradictsAnswer(leaf, tree, check, about.report)

@@ -1,13 +1,14 @@
 import { type Command, Option } from 'commander'
-import { encodeFunctionData, type Hex, isHex, parseEventLogs, toHex } from 'viem'
-import { actor, at, tellChange } from '../../chain/marketState.ts'
+import { type Hex, isHex, toHex } from 'viem'
+import { Json, Schema, Verification } from '../../../protocol/index.ts'
+import { type Challenge, challengeIn, sendChallenge, tellChallenge } from '../../chain/challenge.ts'
+import { type Actor, actor } from '../../chain/marketState.ts'
 import { type ChainOptions, signing } from '../../chain/options.ts'
-import { send } from '../../chain/send.ts'
-import { eth, wholeNumber } from '../../chain/units.ts'
+import { wholeNumber } from '../../chain/units.ts'
 import { UsageError } from '../../cli/failure.ts'
-import { readBytes } from '../../cli/input.ts'
+import { readBytes, readText } from '../../cli/input.ts'
 
-type Options = ChainOptions & { kind: Kind; worker?: bigint; evidence: string }
+type Options = ChainOptions & { kind?: Kind; worker?: bigint; evidence?: string; bundle?: string }
 
 const kinds = { observation: 1, equivocation: 2, 'own-proof': 3, transcript: 4 } as const
 type Kind = keyof typeof kinds
@@ -18,51 +19,57 @@ equivocation   two different answers that the worker signed for one round
 own-proof      a leaf of the worker's own proof of reasoning contradicts its answer
 transcript     a leaf of the round's transcript contradicts its docket: the round is void and asked again
 
-No bond: evidence that proves nothing is refused. Its encoding is in docs/contracts.md.
+No bond: evidence that proves nothing is refused. Its encoding is in docs/contracts.md; a bundle of \`round challenge\` holds it.
 
-Example:
+Examples:
+  $ cresolver market challenge --bundle bundle.json
   $ cresolver market challenge 1 --kind equivocation --worker 2 --evidence evidence.hex`
 
 export function register(group: Command): void {
   signing(group.command('challenge'))
     .description('strike a worker, or void a round, with evidence that the contract judges')
-    .argument('<marketId>', 'which market', wholeNumber)
-    .addOption(
-      new Option('--kind <kind>', 'what the evidence is').choices(Object.keys(kinds)).makeOptionMandatory(),
-    )
+    .argument('[marketId]', 'which market; a bundle says it itself', wholeNumber)
+    .option('--bundle <file>', 'all that is needed, as `round challenge` writes it; - is stdin')
+    .addOption(new Option('--kind <kind>', 'what the evidence is').choices(Object.keys(kinds)))
     .option('--worker <index>', 'whom it is about, from 0; not for a transcript', wholeNumber)
-    .requiredOption(
-      '--evidence <hex|file>',
-      'ABI-encoded: 0x…, or a file with the hex or the bytes; - is stdin',
-    )
+    .option('--evidence <hex|file>', 'ABI-encoded: 0x…, or a file with the hex or the bytes; - is stdin')
     .addHelpText('after', examples)
-    .action(async (marketId: bigint, options: Options) => {
-      const kind = kinds[options.kind]
-      if (options.worker === undefined && kind !== 4)
-        throw new UsageError('Say with --worker whom the evidence is about.')
-      const worker = options.worker ?? 0n
-      const evidence = await readEvidence(options.evidence)
+    .action(async (marketId: bigint | undefined, options: Options) => {
+      const given = options.bundle === undefined ? await fromWords(marketId, options) : null
+      const bundle = options.bundle === undefined ? null : await readBundle(options.bundle, options)
       const me = await actor(options)
-      const data = encodeFunctionData({
-        ...at(me.market),
-        functionName: 'challenge',
-        args: [marketId, worker, kind, evidence],
-      })
-      const receipt = await send(me, { to: me.market, data })
-      const [struck] = parseEventLogs({
-        abi: at(me.market).abi,
-        eventName: 'WorkerStruck',
-        logs: receipt.logs,
-      })
-      const reward = struck?.args.reward ?? 0n
-      await tellChange(me, marketId, receipt, options, {
-        text:
-          struck === undefined
-            ? 'The round is void: the same workers are asked again.'
-            : `Worker ${worker} is struck; ${eth(reward)} is yours: \`cresolver market withdraw\`.`,
-        fields: { kind, reward_wei: String(reward) },
-      })
+      const challenge = given ?? fromBundle(bundle!, me, marketId)
+      await tellChallenge(me, challenge, await sendChallenge(me, challenge), options)
     })
+}
+
+async function fromWords(marketId: bigint | undefined, options: Options): Promise<Challenge> {
+  if (marketId === undefined) throw new UsageError('Say which market, or give --bundle.')
+  if (options.kind === undefined)
+    throw new UsageError('Say with --kind what the evidence is, or give --bundle.')
+  if (options.evidence === undefined)
+    throw new UsageError('Give the evidence with --evidence, or a --bundle.')
+  const kind = kinds[options.kind]
+  if (options.worker === undefined && kind !== 4)
+    throw new UsageError('Say with --worker whom the evidence is about.')
+  return { marketId, worker: options.worker ?? 0n, kind, evidence: await readEvidence(options.evidence) }
+}
+
+async function readBundle(file: string, options: Options): Promise<Verification.ChallengeBundle> {
+  if (options.kind !== undefined || options.worker !== undefined || options.evidence !== undefined)
+    throw new UsageError('A bundle says kind, worker and evidence itself.')
+  return Schema.read(Verification.challengeBundle, Json.parse(await readText(file)))
+}
+
+function fromBundle(
+  bundle: Verification.ChallengeBundle,
+  me: Actor,
+  marketId: bigint | undefined,
+): Challenge {
+  const challenge = challengeIn(bundle, me)
+  if (marketId !== undefined && marketId !== challenge.marketId)
+    throw new UsageError(`The bundle is about market ${challenge.marketId}, not ${marketId}.`)
+  return challenge
 }
 
 async function readEvidence(given: string): Promise<Hex> {

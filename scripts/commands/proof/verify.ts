@@ -1,32 +1,52 @@
 import type { Command } from 'commander'
 import { Cournot, Json, type Verification, Verification as Verify } from '../../../protocol/index.ts'
+import { inspectProof } from '../../../workers/pipeline/sentinel.ts'
 import { answerInputs, type Line, splitInput } from '../../cli/batch.ts'
 import { failureExit } from '../../cli/failure.ts'
 import { readText } from '../../cli/input.ts'
 import { print, write } from '../../cli/output.ts'
 import { table } from '../../cli/table.ts'
+import { describeReplay, replay } from './replay.ts'
+
+type Options = { json?: boolean; cournot?: boolean; replay: boolean }
 
 export function register(group: Command): void {
   group
     .command('verify')
-    .description('re-check a proof: every leaf, root, citation, the verdict and the signatures')
+    .description(
+      're-check a proof: every leaf, root, citation, the verdict, the signatures; and execute it again',
+    )
     .argument('[file]', 'a proof as `proof build` prints it, or lines of them; stdin when left out')
     .option('--json', 'print the result as one line of JSON')
+    .option('--no-replay', 'do not execute the reasoning again')
     .option('--cournot', 'the file is an original Cournot pack with SHA-256 roots')
     .addHelpText('after', '\nExit code 0: it holds. 1: it does not, and each finding names its leaf.')
-    .action(async (file: string | undefined, options: { json?: boolean; cournot?: boolean }) => {
+    .action(async (file: string | undefined, options: Options) => {
       const text = await readText(file)
       await (options.cournot ? verifyPack(text, options) : verifyProof(text, options))
     })
 }
 
-async function verifyProof(text: string, options: { json?: boolean }): Promise<void> {
+async function verifyProof(text: string, options: Options): Promise<void> {
   const inputs = splitInput(text)
-  if (isBatch(inputs)) return answerInputs(inputs, (input) => Verify.verifyPorBundle(unwrap(input)))
-  const result = Verify.verifyText(text)
+  const inspect = (value: unknown) => inspectProof(value, options.replay ? { replay } : {})
+  if (isBatch(inputs)) return answerInputs(inputs, (input) => inspect(unwrap(input)))
+  const value = parsed(text)
+  const result = value === undefined ? Verify.verifyText(text) : await inspect(value)
   if (!result.ok) process.exitCode = failureExit
   if (options.json) return print(result, options)
-  await write(result.ok ? `The proof holds: ${result.por_root}\n` : `${describe(result)}\n`)
+  const lines = [result.ok ? `The proof holds: ${result.por_root}` : describe(result)]
+  if (options.replay && result.ok) lines.push(describeReplay(value))
+  await write(`${lines.join('\n')}\n`)
+}
+
+/** The JSON of a text, or undefined where it is none. */
+function parsed(text: string): Json.Json | undefined {
+  try {
+    return Json.parse(text)
+  } catch {
+    return undefined
+  }
 }
 
 /** Several proofs, or one in an envelope; text of which no line is JSON is one broken proof. */

@@ -1,0 +1,90 @@
+import { encodeFunctionData, type Hex, isAddressEqual, parseEventLogs, type TransactionReceipt } from 'viem'
+import { BaseError, type Verification } from '../../protocol/index.ts'
+import { type Actor, at, tellChange } from './marketState.ts'
+import { send } from './send.ts'
+import { eth } from './units.ts'
+
+export type Kind = 1 | 2 | 3 | 4
+
+/** What the contract's `challenge` is called with. */
+export type Challenge = {
+  readonly marketId: bigint
+  readonly worker: bigint
+  readonly kind: Kind
+  readonly evidence: Hex
+}
+
+export const sendChallenge = (me: Actor, challenge: Challenge): Promise<TransactionReceipt> => {
+  const { marketId, worker, kind, evidence } = challenge
+  const data = encodeFunctionData({
+    ...at(me.market),
+    functionName: 'challenge',
+    args: [marketId, worker, kind, evidence],
+  })
+  return send(me, { to: me.market, data })
+}
+
+/** Says whom a challenge struck, or that it made a round void. */
+export async function tellChallenge(
+  me: Actor,
+  { marketId, worker, kind }: Challenge,
+  receipt: TransactionReceipt,
+  options: { json?: boolean },
+): Promise<void> {
+  const [struck] = parseEventLogs({ abi: at(me.market).abi, eventName: 'WorkerStruck', logs: receipt.logs })
+  const reward = struck?.args.reward ?? 0n
+  await tellChange(me, marketId, receipt, options, {
+    text:
+      struck === undefined
+        ? 'The round is void: the same workers are asked again.'
+        : reward === 0n
+          ? `The vote of worker ${worker} is taken out; the source vouches for its sample too, so it keeps its stake.`
+          : `Worker ${worker} is struck; ${eth(reward)} is yours: \`cresolver market withdraw\`.`,
+    fields: { kind, reward_wei: String(reward) },
+  })
+}
+
+/** A bundle as the contract takes it; what it is about must be here, and a contract must be able to decide it. */
+export function challengeIn(
+  bundle: Verification.ChallengeBundle,
+  here: Pick<Actor, 'chainId' | 'market'>,
+): Challenge {
+  const { kind, evidence, chain_id, market, market_id, worker_index } = bundle
+  if (kind === null) throw new UndecidableError()
+  if (evidence === null) throw new IncompleteError()
+  if (chain_id !== here.chainId || !isAddressEqual(market as Hex, here.market))
+    throw new ElsewhereError(chain_id, market)
+  return {
+    marketId: BigInt(market_id),
+    worker: BigInt(worker_index ?? 0),
+    kind: kind as Kind,
+    evidence: evidence as Hex,
+  }
+}
+
+export class UndecidableError extends BaseError {
+  override readonly name = 'Challenge.UndecidableError'
+  constructor() {
+    super('No contract can decide what this bundle shows.', {
+      metaMessages: ['Appeal instead: `cresolver market escalate` has fresh workers asked, against a bond.'],
+    })
+  }
+}
+
+export class IncompleteError extends BaseError {
+  override readonly name = 'Challenge.IncompleteError'
+  constructor() {
+    super('The bundle holds a leaf, but not the report and the signature that a contract must see with it.', {
+      metaMessages: ['Make it from the round: `cresolver round challenge <file> --worker <index>`.'],
+    })
+  }
+}
+
+export class ElsewhereError extends BaseError {
+  override readonly name = 'Challenge.ElsewhereError'
+  constructor(chainId: number, market: string) {
+    super(`The bundle is about the contract ${market} on chain ${chainId}.`, {
+      metaMessages: ['Choose that chain with --network or --rpc-url, and its record with --deployments.'],
+    })
+  }
+}

@@ -1,0 +1,116 @@
+import type { Command } from 'commander'
+import { Decimal, Json, type Report, RoundFile, Schema } from '../../../protocol/index.ts'
+import { getWorkers, reader, stateOf } from '../../chain/marketState.ts'
+import { outcomeName, reasonName } from '../../chain/names.ts'
+import { reading } from '../../chain/options.ts'
+import { type Reported, readFacts } from '../../chain/roundFacts.ts'
+import { instant, wholeNumber } from '../../chain/units.ts'
+import { readText } from '../../cli/input.ts'
+import { print, write } from '../../cli/output.ts'
+import { table } from '../../cli/table.ts'
+import { titleOf } from '../market/title.ts'
+import type { Options } from './document.ts'
+import { roundNumber } from './number.ts'
+
+export function register(group: Command): void {
+  reading(group.command('show'))
+    .description('what was reported of a round: votes, scores, checks, root')
+    .argument('<marketId>', 'which market', wholeNumber)
+    .option('--round <number>', 'which round (default: the last that was reported)', roundNumber)
+    .option('--transcript <file>', 'the round’s file: adds what each worker said')
+    .addHelpText('after', '\nExample:\n  $ cresolver round show 1 --transcript round.json')
+    .action(async (marketId: bigint, options: Options) => {
+      const from = await reader(options)
+      const { facts, view, reports } = await readFacts(from, marketId, options.round)
+      const { round } = facts
+      const reported = reports.find((one) => one.round === round.round)!
+      const workers = await getWorkers(from, marketId, view.workers)
+      const file = options.transcript === undefined ? null : await readFile(options.transcript)
+      const rows = reported.report.records.map((record, i) => ({
+        ...rowOf(reported, record, i),
+        agent_id: round.workers[i]!.agentId,
+        signer: round.workers[i]!.signer,
+        now: nowOf(workers[reported.cohortStart + i]!),
+        ...(file === null ? {} : { reply: file.answers[i]?.reply ?? null }),
+      }))
+      if (options.json) {
+        await print({ ...headOf(marketId, reported), workers: rows }, options)
+        return
+      }
+      const lines = [
+        `Market ${marketId}: ${titleOf(view.question)}`,
+        `  ${stateOf(view)}; reported in round ${reported.round}: ${reported.outcome ?? 'no quorum'}${reported.isVoid ? ', void' : ''}`,
+        `  root ${reported.roundRoot}, ${reported.report.leafCount} leaves`,
+        `  transaction ${reported.transaction}`,
+      ]
+      await write(`${lines.join('\n')}\n\n${tableOf(rows)}\n`)
+    })
+}
+
+const headOf = (marketId: bigint, reported: Reported) => ({
+  market_id: Number(marketId),
+  round: reported.round,
+  outcome: reported.outcome,
+  round_root: reported.roundRoot,
+  leaf_count: reported.report.leafCount,
+  void: reported.isVoid,
+  block: Number(reported.block),
+  transaction: reported.transaction,
+})
+
+const nowOf = ({ vote, reason }: { vote: number; reason: number }): string =>
+  outcomeName(vote) ?? reasonName(reason)
+
+function rowOf({ cohortStart, report }: Reported, record: Report.Record, i: number) {
+  const check = report.docket === null ? null : RoundFile.docketCheckAt(report.docket, i)
+  return {
+    worker_index: cohortStart + i,
+    vote: record.vote.outcome,
+    reason: record.vote.reason,
+    res_quality: record.resQuality,
+    src_quality: record.srcQuality,
+    analysis_depth: record.analysisDepth,
+    check:
+      check === null
+        ? null
+        : {
+            observed_at: check.observedAt,
+            value: Decimal.fromFixed18(check.value),
+            tier: check.tier,
+            result: check.result,
+            por_root: check.porRoot,
+          },
+  }
+}
+
+type Row = ReturnType<typeof rowOf> & { agent_id: number; now: string; reply?: unknown }
+
+function tableOf(rows: readonly Row[]): string {
+  const heading = ['worker', 'agent', 'vote', 'scores', 'check', 'now']
+  const withWords = rows.some(({ reply }) => reply !== undefined)
+  return table(
+    withWords ? [...heading, 'evidence'] : heading,
+    rows.map((row) => [
+      String(row.worker_index),
+      String(row.agent_id),
+      row.vote ?? row.reason ?? '',
+      `${row.res_quality}/${row.src_quality}/${row.analysis_depth}`,
+      row.check === null || row.check.observed_at === 0
+        ? ''
+        : `${row.check.value} at ${instant(row.check.observed_at)}, tier ${row.check.tier}`,
+      row.now === (row.vote ?? row.reason) ? '' : row.now,
+      ...(withWords ? [wordsOf(row.reply)] : []),
+    ]),
+  )
+}
+
+/** The first words of a worker's evidence, on one line; control characters of foreign text stay out of the terminal. */
+function wordsOf(reply: unknown): string {
+  const evidence = (reply as { evidence?: unknown } | null | undefined)?.evidence
+  if (typeof evidence !== 'string') return ''
+  const line = evidence.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+  return line.length <= 80 ? line : `${line.slice(0, 79)}…`
+}
+
+const readFile = async (file: string): Promise<RoundFile.RoundFile> =>
+  Schema.read(RoundFile.schema, Json.parse(await readText(file)))

@@ -1,0 +1,59 @@
+import type { Command } from 'commander'
+import type { Finding } from '../../../protocol/index.ts'
+import { inspectRound } from '../../../workers/pipeline/sentinel.ts'
+import { reading } from '../../chain/options.ts'
+import { failureExit } from '../../cli/failure.ts'
+import { print, write } from '../../cli/output.ts'
+import { table } from '../../cli/table.ts'
+import { replay } from '../proof/replay.ts'
+import { bring, type Options } from './document.ts'
+import { roundNumber } from './number.ts'
+
+const examples = `
+The round is done again from its file: request, signatures, challenges, scores, tally, transcript, proofs. With --network or
+--rpc-url, or by market id, it is also held against what the chain has of it.
+
+Exit code 0: it holds. 1: it does not; each finding says what can be done: a challenge that the contract decides, or an appeal.
+
+Examples:
+  $ cresolver round verify round.json
+  $ cresolver round verify 1 --transcript round.json`
+
+export function register(group: Command): void {
+  reading(group.command('verify'))
+    .description('do a round again from its published file, and hold it against the chain')
+    .argument('<file|marketId>', 'the round’s file, - for stdin; or a market’s id, with --transcript')
+    .option('--transcript <file>', 'the round’s file, where a market id is given')
+    .option('--round <number>', 'which round of the market (default: that of the file)', roundNumber)
+    .option('--no-replay', 'do not execute the workers’ reasoning again')
+    .addHelpText('after', examples)
+    .action(async (what: string, options: Options & { replay: boolean }) => {
+      const { document, facts } = await bring(what, options)
+      const { result } = await inspectRound(document, facts, options.replay ? { replay } : {})
+      if (!result.ok) process.exitCode = failureExit
+      if (options.json) await print(result, options)
+      else await write(`${describe(result)}\n`)
+    })
+}
+
+/** For eyes: what was checked, then what was found. */
+export function describe({ ok, market_id, round, checks, findings }: Finding.RoundResult): string {
+  const mark = (ok: boolean | null) => (ok === null ? 'not checked' : ok ? 'holds' : 'FAILS')
+  const of = market_id === null ? 'The file' : `Round ${round} of market ${market_id}`
+  const rows = checks.map((check) => [check.name, mark(check.ok), check.detail])
+  const parts = [`${of} ${ok ? 'holds' : 'does not hold'}.`, table(['check', 'result', 'detail'], rows)]
+  if (findings.length > 0) parts.push(tableOf(findings))
+  return parts.join('\n\n')
+}
+
+export const tableOf = (findings: readonly Finding.RoundFinding[]): string =>
+  table(
+    ['finding', 'worker', 'leaf', 'what can be done', 'what'],
+    findings.map(({ code, worker_index, tree, leaf_index, kind, remedy, message }) => [
+      code,
+      worker_index === null ? '' : String(worker_index),
+      tree === null ? '' : `${tree} ${leaf_index}`,
+      kind === null ? remedy : `${remedy}, kind ${kind}`,
+      message.split('\n')[0]!,
+    ]),
+  )
