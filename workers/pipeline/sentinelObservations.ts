@@ -1,4 +1,14 @@
-import { Bytes as Byte, type Bytes, Decimal, Eip712, Finding, type RoundFile } from '../../protocol/index.ts'
+import {
+  Bytes,
+  Decimal,
+  type Docket,
+  Eip712,
+  Finding,
+  Question,
+  Round,
+  type RoundFile,
+  Rule,
+} from '../../protocol/index.ts'
 import { type Case, type Found, found, signedCheck } from './sentinelCase.ts'
 import { contradictsSample } from './sentinelContradiction.ts'
 import { counterObservation, type Observation } from './sentinelEvidence.ts'
@@ -8,7 +18,7 @@ export function counterObservations(about: Case): Found[] {
   const { file, report } = about
   const { docket } = report
   const findings: Found[] = []
-  const valid: { path: string; sample: Observation }[] = []
+  const valid: Signed[] = []
   for (const [at, given] of file.observations.entries()) {
     const path = `/observations/${at}`
     const fault = docket === null ? 'The round has no docket to hold it against.' : faultOf(about, given)
@@ -20,8 +30,8 @@ export function counterObservations(about: Case): Found[] {
     const signed = signedCheck(about, worker)
     if (signed === null) continue
     const { check, attestation } = signed
-    const against = valid.find(({ sample }) => contradictsSample(docket.rule, check, sample))
-    if (against === undefined) continue
+    const against = deciding(about, valid, check)
+    if (against === undefined || !contradictsSample(docket.rule, check, against.sample)) continue
     // If the source vouches for the worker's sample too, it was not lying: it loses its vote, and keeps its stake.
     const own = valid.find(
       ({ sample }) => sample.observedAt === check.observedAt && sample.value === check.value,
@@ -35,6 +45,42 @@ export function counterObservations(about: Case): Found[] {
   }
   return findings
 }
+
+type Signed = { readonly path: string; readonly sample: Observation }
+
+/**
+ * The sample that decides, of those the source signed: the first in the window. A high or a low is decided by a sample on the
+ * far side of the target alone, whenever it was taken: an early one on the near side says nothing about the extreme.
+ */
+function deciding(
+  { rebuilt, report }: Case,
+  signed: readonly Signed[],
+  check: Docket.Check,
+): Signed | undefined {
+  const { rule } = report.docket!
+  const inWindow = signed
+    .filter(({ sample: { observedAt } }) => observedAt >= rule.from && observedAt <= rule.to)
+    .sort((a, b) => a.sample.observedAt - b.sample.observedAt)
+  const metric = metricOf(rebuilt)
+  if (metric === null) return undefined
+  if (!Rule.isExtreme(metric)) return inWindow[0]
+  return inWindow.find(
+    ({ sample }) => isDecisive(rule, sample.value, metric) && contradictsSample(rule, check, sample),
+  )
+}
+
+/** Whether one sample settles a high or a low: no other sample could take its result back. */
+function isDecisive({ op, target }: Docket.Rule, value: bigint, metric: string): boolean {
+  const { gte, lte, gt, lt } = Rule.opCodes
+  const isHigh = metric.toLowerCase().endsWith('_high')
+  const settlesAtTarget = isHigh ? op === gte || op === lt : op === lte || op === gt
+  if (value === target) return settlesAtTarget
+  return isHigh ? value > target : value < target
+}
+
+/** The metric of the question; null where its rule is not one that numbers decide. */
+const metricOf = ({ round }: Case['rebuilt']): string | null =>
+  Round.docketRule(round) === null ? null : Rule.metricUsed(Question.validate(round.question).rule)
 
 const toSample = (given: RoundFile.SignedObservation): Observation => ({
   observedAt: given.observed_at,
@@ -58,9 +104,9 @@ function faultOf({ report, facts, file }: Case, given: RoundFile.SignedObservati
   })
   const struct = Eip712.structHash(
     'Observation(bytes32 sourceId,uint40 observedAt,int128 value)',
-    Byte.bytes32(sourceId),
+    Bytes.bytes32(sourceId),
     Eip712.word(given.observed_at),
-    Byte.int(Decimal.toFixed18(given.value), 32),
+    Bytes.int(Decimal.toFixed18(given.value), 32),
   )
   return Eip712.isSignedBy(key, Eip712.digest(separator, struct), given.signature)
     ? null

@@ -1,0 +1,311 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { expect } from 'chai'
+import { type Address, createWalletClient, http, parseEther, toHex } from 'viem'
+import { sign } from 'viem/accounts'
+import { hardhat } from 'viem/chains'
+import { cresolverMarketAbi, sourceKeysAbi } from '../../deployments/abi/index.ts'
+import {
+  Bytes,
+  Decimal,
+  Eip712,
+  type Report,
+  type Round,
+  RoundFile,
+  Schema,
+  Verification,
+  type Wire,
+} from '../../protocol/index.ts'
+import { testAccount } from '../../scripts/chain/account.ts'
+import { sampleQuestion } from '../../scripts/samples/proof.ts'
+import { type Options, playRound, type Saying, signAnswer } from '../../scripts/samples/round.ts'
+import { type Node, run, startNode, temporaryFolder } from '../helpers/commandLine.ts'
+
+const day = 86_400
+const yes = { value: '75120.5' } as const
+const no = { value: '74000' } as const
+const liar: Saying = { ...yes, proof: (parts) => ({ ...parts, round: 7 }) }
+
+const keyOf = (index: number): Bytes.Hex => toHex(testAccount(index).getHdKey().privateKey!)
+
+describe('a person with a round’s file', function () {
+  this.timeout(300_000)
+  let node: Node
+  let market: Address
+  let sourceKeys: Address
+  const folder = temporaryFolder()
+  const common = () => ['--rpc-url', node.url, '--deployments', folder]
+  const cli = (words: string, more: string[] = []) => run([...words.split(' '), ...more, ...common()])
+
+  async function json(words: string, more: string[] = [], input = '') {
+    const { status, stdout, stderr } = await run([...words.split(' '), '--json', ...more, ...common()], {
+      input,
+    })
+    expect(status, stderr).to.equal(0)
+    return JSON.parse(stdout)
+  }
+
+  /** What a command that must fail says. */
+  async function refusal(words: string, more: string[] = common()) {
+    const { status, stdout, stderr } = await run([...words.split(' '), '--json', ...more])
+    expect(status, stdout).to.be.oneOf([1, 2])
+    expect(stderr).to.match(/^cresolver: /)
+    return JSON.parse(stdout.trim().split('\n').at(-1)!)
+  }
+
+  before(async () => {
+    node = await startNode()
+    const { contracts } = await json('deploy')
+    market = contracts.CREsolverMarket.address
+    sourceKeys = contracts.SourceKeys.address
+    for (const i of [0, 1, 2, 3])
+      await json(`agent register --account ${2 + i} --endpoint http://127.0.0.1:400${i}`)
+  })
+  after(async () => {
+    await node.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  async function readRound(marketId: number): Promise<Round.Round> {
+    const args = [BigInt(marketId), 0n, 16n] as const
+    const [, round, createdAt, deadline, , , , question, workers] = await node.client.readContract({
+      address: market,
+      abi: cresolverMarketAbi,
+      functionName: 'getRound',
+      args,
+    })
+    return {
+      chainId: 31_337,
+      market: market.toLowerCase() as Bytes.Hex,
+      marketId,
+      round,
+      question,
+      createdAt: Number(createdAt),
+      deadline: Number(deadline),
+      workers: workers.map(({ agentId, signer, factorBps }) => ({
+        agentId: Number(agentId),
+        signer: signer.toLowerCase() as Bytes.Hex,
+        factorBps,
+      })),
+    }
+  }
+
+  /** The report as `report sign` takes it. */
+  const votesOf = ({ marketId, outcome, records, docket, roundRoot }: Report.Report) => ({
+    market_id: Number(marketId),
+    outcome,
+    votes: records.map(({ vote, resQuality, srcQuality, analysisDepth }) =>
+      vote.outcome === null
+        ? { reason: vote.reason }
+        : {
+            outcome: vote.outcome,
+            res_quality: resQuality,
+            src_quality: srcQuality,
+            analysis_depth: analysisDepth,
+          },
+    ),
+    docket: {
+      checks: docket!.checks.map(({ observedAt, value, tier, result, porRoot }) =>
+        result === null
+          ? null
+          : { observed_at: observedAt, value: Decimal.fromFixed18(value), tier, result, por_root: porRoot },
+      ),
+    },
+    round_root: roundRoot,
+  })
+
+  /** A market from its creation to its report, played by workers with keys; its file is written down. */
+  async function told(name: string, sayings: readonly Saying[], options: Options = {}) {
+    const { market_id } = await json(
+      'market create --deadline +1d --reward 1 --account 1',
+      [],
+      sampleQuestion,
+    )
+    for (const i of sayings.keys()) await json(`market join ${market_id} --agent ${i} --account ${2 + i}`)
+    await node.client.increaseTime({ seconds: day })
+    await node.client.mine({ blocks: 1 })
+    await json(`market request ${market_id}`)
+    const round = await readRound(market_id)
+    const played = await playRound(round, sayings, { keyOf: (i) => keyOf(2 + i), ...options })
+    await json('report sign', [], JSON.stringify(votesOf(played.report)))
+    return { round, marketId: market_id as number, path: save(name, played.file), ...played }
+  }
+
+  function save(name: string, value: unknown): string {
+    const path = `${folder}/${name}.json`
+    writeFileSync(path, JSON.stringify(value))
+    return path
+  }
+
+  const read = (path: string) => JSON.parse(readFileSync(path, 'utf8'))
+
+  let first: Awaited<ReturnType<typeof told>>
+
+  it('verifies an honest round without a chain and with one, and sees it in tables', async () => {
+    first = await told('honest', [yes, yes, no])
+    const alone = await run(['round', 'verify', first.path])
+    expect(alone.status, alone.stderr).to.equal(0)
+    expect(alone.stdout)
+      .to.include('Round 1 of market 1 holds.')
+      .and.match(/chain +not checked/)
+    const held = await cli(`round verify ${first.path}`)
+    expect(held.status, held.stdout).to.equal(0)
+    expect(held.stdout)
+      .to.match(/chain +holds/)
+      .and.match(/transcript +holds +15 leaves under 0x/)
+    const byId = await json(`round verify 1 --transcript ${first.path}`)
+    expect(byId).to.deep.include({ ok: true, market_id: 1, round: 1, findings: [] })
+  })
+
+  it('sees what was reported, from the chain, and what was said, from the file', async () => {
+    const shown = await json('round show 1')
+    expect(shown).to.deep.include({ market_id: 1, round: 1, outcome: 'YES', leaf_count: 15, void: false })
+    expect(shown.round_root).to.equal(first.report.roundRoot)
+    expect(shown.workers[2]).to.deep.include({ worker_index: 2, vote: 'NO', now: 'NO' })
+    expect(shown.workers[2].check).to.deep.include({ value: '74000', tier: 3, result: 'NO' })
+    const text = await cli(`round show 1 --transcript ${first.path}`)
+    expect(text.stdout).to.include('74000 at ').and.include("CoinGecko's first sample")
+    expect(await refusal('round show 1 --round 2')).to.deep.include({ error: 'Round.NotReported' })
+    expect(await refusal('round show 9')).to.deep.include({ error: 'Contract.UnknownMarket' })
+  })
+
+  it('is told when a file is not what the chain has, with exit code 1', async () => {
+    const other = { ...first.file, question: `${first.file.question}\n`, created_at: 1 }
+    const { status, stdout } = await cli(`round verify ${save('other', other)}`)
+    expect(status).to.equal(1)
+    expect(stdout)
+      .to.include('does not hold')
+      .and.match(/chain +FAILS +2 findings/)
+    expect(stdout).to.match(/CHAIN_MISMATCH +none/)
+  })
+
+  it('is told what is wrong with the words, or with the file', async () => {
+    const usages = [
+      'round verify 1',
+      `round verify ${first.path} --transcript ${first.path}`,
+      'round verify /nowhere',
+    ]
+    for (const words of usages) expect(await refusal(words), words).to.deep.include({ error: 'Cli.Usage' })
+    expect(await refusal('round show 1 --round 0')).to.deep.include({ error: 'Cli.Usage' })
+    expect(await refusal(`round verify ${save('list', [])}`, [])).to.deep.include({ error: 'Cli.Usage' })
+    const { status, stdout } = await run(['round', 'verify', save('empty', {}), '--json'])
+    expect(status).to.equal(1)
+    expect(JSON.parse(stdout).findings[0]).to.deep.include({ code: 'SCHEMA', remedy: 'none' })
+  })
+
+  it('has nothing to challenge in an honest round', async () => {
+    expect(await refusal(`round challenge ${first.path}`)).to.deep.include({ error: 'Round.NothingFound' })
+  })
+
+  it('S2-54: writes a bundle about a liar, sends it as it is, and is paid; the second time is refused', async () => {
+    const { path, marketId } = await told('liar', [yes, yes, yes, liar])
+    const checked = await cli(`round verify ${path}`)
+    expect(checked.status).to.equal(1)
+    expect(checked.stdout).to.match(/CONTRADICTED +3 +reasoning 5 +challenge, kind 3/)
+    const out = `${folder}/bundle.json`
+    const written = await json(`round challenge ${path} --worker 3 --out ${out}`)
+    expect(written).to.deep.include({ kind: 3, remedy: 'challenge', worker_index: 3 })
+    Schema.read(Verification.challengeBundle, read(out))
+    const struck = await json(`market challenge --bundle ${out} --account 9`)
+    expect(struck).to.deep.include({ market_id: marketId, kind: 3, reward_wei: String(parseEther('0.125')) })
+    expect((await json(`round show ${marketId}`)).workers[3]).to.deep.include({ vote: 'YES', now: 'struck' })
+    const { error, message } = await refusal(`market challenge --bundle ${out} --account 9`)
+    expect(error).to.equal('Contract.NotStrikable')
+    expect(message).to.include('Worker 3 has no vote that could be struck.')
+    expect(await json('market withdraw --account 9')).to.deep.include({
+      amount_wei: String(parseEther('0.125')),
+    })
+  })
+
+  it('SPEC §2: strikes who signed two answers, in one command', async () => {
+    const { file, round, marketId } = await told('double', [yes, yes, yes])
+    const reply = file.answers[1]!.reply as unknown as Wire.ResolveReply
+    const second = await signAnswer(round, keyOf(3), { ...reply, evidence: 'On second thoughts, no.' })
+    const other = { index: 1, phase: 'resolve', request_hash: null, reply: second }
+    const path = save('double', { ...file, other_replies: [other] })
+    const struck = await json(`round challenge ${path} --kind equivocation --send --account 9`)
+    expect(struck).to.deep.include({ market_id: marketId, kind: 2, reward_wei: String(parseEther('0.125')) })
+    expect((await json(`market show ${marketId}`)).workers[1]).to.deep.include({ reason: 'struck' })
+  })
+
+  it('SPEC §2: strikes whom the source itself contradicts', async () => {
+    const { file, marketId, report } = await told('contradicted', [yes, yes, no])
+    const { sourceId } = report.docket!.rule
+    const admin = createWalletClient({ account: testAccount(0), chain: hardhat, transport: http(node.url) })
+    await admin.writeContract({
+      address: sourceKeys,
+      abi: sourceKeysAbi,
+      functionName: 'register',
+      args: [sourceId, testAccount(15).address],
+    })
+    const observed_at = file.deadline + 40
+    const domain = { name: 'CREsolver Source', version: '1', chainId: 31_337, verifyingContract: sourceKeys }
+    const struct = Eip712.structHash(
+      'Observation(bytes32 sourceId,uint40 observedAt,int128 value)',
+      Bytes.bytes32(sourceId),
+      Eip712.word(observed_at),
+      Bytes.int(Decimal.toFixed18('75000'), 32),
+    )
+    const hash = Eip712.digest(Eip712.separator(domain), struct)
+    const signature = await sign({ hash, privateKey: keyOf(15), to: 'hex' })
+    const observations = [{ source_id: sourceId, observed_at, value: '75000', signature }]
+    const path = save('contradicted', { ...file, observations })
+    const struck = await json(`round challenge ${path} --worker 2 --send --account 9`)
+    expect(struck).to.deep.include({ market_id: marketId, kind: 1, reward_wei: String(parseEther('0.125')) })
+  })
+
+  it('SPEC §2: voids a round whose transcript is not its docket’s, and the file of the next one is checked against it', async () => {
+    const { path, marketId } = await told('void', [yes, yes, no], {
+      transcript: (given) => ({ ...given, rule: null }),
+    })
+    const text = await cli(`round challenge ${marketId} --transcript ${path} --send --account 9`)
+    expect(text.stdout, text.stderr).to.include('The round is void')
+    expect(await json(`round show ${marketId}`)).to.deep.include({ void: true, round: 1 })
+    const round = await readRound(marketId)
+    expect(round.round).to.equal(2)
+    const again = await playRound(round, [yes, yes, no], { keyOf: (i) => keyOf(2 + i) })
+    await json('report sign', [], JSON.stringify(votesOf(again.report)))
+    const next = save('again', again.file)
+    expect(await json(`round verify ${next}`)).to.deep.include({ ok: true, round: 2 })
+    expect(await json(`round show ${marketId}`)).to.deep.include({ void: false, round: 2 })
+    expect((await cli(`round verify ${marketId} --round 1 --transcript ${next}`)).status).to.equal(1)
+  })
+
+  it('is told that what no contract can decide is for an appeal, and it is not sent', async () => {
+    const report = (given: Report.Report): Report.Report => ({
+      ...given,
+      records: given.records.map((record, i) => (i === 0 ? { ...record, srcQuality: 100 } : record)),
+    })
+    const { path } = await told('scores', [yes, yes, no], { report })
+    const out = `${folder}/appeal.json`
+    const { stdout } = await cli(`round challenge ${path} --out ${out}`)
+    expect(stdout).to.include('SCORE_MISMATCH about worker 0').and.include('market escalate')
+    expect(read(out)).to.deep.include({ kind: null, remedy: 'appeal', evidence: null })
+    for (const words of [`round challenge ${path} --send`, `market challenge --bundle ${out}`]) {
+      const { error, message } = await refusal(words)
+      expect(error).to.equal('Challenge.Undecidable')
+      expect(message).to.include('cresolver market escalate')
+    }
+  })
+
+  it('is told what is wrong with a bundle before anything is sent', async () => {
+    const bundle = read(`${folder}/bundle.json`)
+    const elsewhere = save('elsewhere', { ...bundle, chain_id: 1 })
+    const incomplete = save('incomplete', { ...bundle, evidence: null })
+    const words = 'market challenge --bundle'
+    expect(await refusal(`${words} ${elsewhere}`)).to.deep.include({ error: 'Challenge.Elsewhere' })
+    expect(await refusal(`${words} ${incomplete}`)).to.deep.include({ error: 'Challenge.Incomplete' })
+    const usages = [
+      `${words} ${folder}/bundle.json --worker 1`,
+      `market challenge 1 --bundle ${folder}/bundle.json`,
+      'market challenge 1 --kind equivocation --worker 1',
+      'market challenge 1 --evidence 0x00',
+      'market challenge',
+    ]
+    for (const usage of usages) expect(await refusal(usage), usage).to.deep.include({ error: 'Cli.Usage' })
+    expect(await refusal(`${words} ${save('junk', { kind: 3 })}`)).to.deep.include({
+      error: 'Schema.Mismatch',
+    })
+    const before = RoundFile.schema.safeParse(first.file).success
+    expect(before).to.equal(true)
+  })
+})
