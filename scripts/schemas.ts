@@ -1,6 +1,16 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { z } from 'zod'
-import { Evidence, Proof, Spec, Trace, Verdict, Verification, Wire } from '../protocol/index.ts'
+import {
+  Evidence,
+  Finding,
+  Proof,
+  RoundFile,
+  Spec,
+  Trace,
+  Verdict,
+  Verification,
+  Wire,
+} from '../protocol/index.ts'
 
 /** The models of the protocol by the names their readers know. */
 export const models: Readonly<Record<string, z.ZodType>> = {
@@ -19,6 +29,9 @@ export const models: Readonly<Record<string, z.ZodType>> = {
   VerificationResult: Verification.result,
   ChallengeBundle: Verification.challengeBundle,
   ResolutionPayload: Verification.resolutionPayload,
+  RoundFile: RoundFile.schema,
+  RoundBatch: RoundFile.batch,
+  RoundResult: Finding.roundResult,
   ResolveRequest: Wire.resolveRequest,
   ResolveReply: Wire.resolveReply,
   ChallengeRequest: Wire.challengeRequest,

@@ -8,11 +8,9 @@ export {
   type Grounds,
   inspectProof,
   type Options,
-  type Verifier,
-  type Verifiers,
   verifyAuthenticity,
   verifyDeterminism,
   verifyLogic,
 } from './sentinelProof.ts'
-export { type Replay, type Replayed, readProof } from './sentinelReplay.ts'
+export { type Replay, type Replayed, readProof, replayWith } from './sentinelReplay.ts'
 export { type Inspection, inspectRound } from './sentinelRound.ts'

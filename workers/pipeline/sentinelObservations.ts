@@ -1,5 +1,5 @@
 import {
-  Bytes,
+  type Bytes,
   Decimal,
   type Docket,
   Eip712,
@@ -9,9 +9,11 @@ import {
   type RoundFile,
   Rule,
 } from '../../protocol/index.ts'
+import { observationDigest, observationOf } from '../source/provenance/observation.ts'
 import { type Case, type Found, found, signedCheck } from './sentinelCase.ts'
 import { contradictsSample } from './sentinelContradiction.ts'
 import { counterObservation, type Observation } from './sentinelEvidence.ts'
+import { readProof } from './sentinelReplay.ts'
 
 /** Workers whose sample the source itself contradicts, by samples that it signed (kind 1). */
 export function counterObservations(about: Case): Found[] {
@@ -26,6 +28,7 @@ export function counterObservations(about: Case): Found[] {
     else findings.push(found(about, [Finding.nowhere, 'BAD_SIGNATURE', path, fault], { remedy: 'none' }))
   }
   if (docket === null) return findings
+  valid.push(...fromProofs(about))
   for (const worker of file.workers.keys()) {
     const signed = signedCheck(about, worker)
     if (signed === null) continue
@@ -88,6 +91,27 @@ const toSample = (given: RoundFile.SignedObservation): Observation => ({
   signature: given.signature as Bytes.Hex,
 })
 
+/** Samples in the workers' own proofs that the source signed; without its key nobody's word is taken for that. */
+function fromProofs(about: Case): Signed[] {
+  const { sourceId } = about.report.docket!.rule
+  if (about.facts === null) return []
+  return about.file.proofs.flatMap(({ proof }, at) => {
+    const items = readProof(proof)?.evidence.items ?? []
+    return items.flatMap((item, i) => {
+      const sample = item.source.source_id === sourceId ? observationOf(item) : null
+      if (sample === null) return []
+      const given = {
+        source_id: sourceId,
+        observed_at: sample.observedAt,
+        value: Decimal.fromFixed18(sample.value),
+        signature: sample.signature,
+      }
+      const path = `/proofs/${at}/proof/evidence/items/${i}`
+      return faultOf(about, given) === null ? [{ path, sample }] : []
+    })
+  })
+}
+
 /** Why a sample proves nothing, or null. Without a chain nobody knows the source's key, and the contract will say. */
 function faultOf({ report, facts, file }: Case, given: RoundFile.SignedObservation): string | null {
   const { sourceId } = report.docket!.rule
@@ -96,19 +120,9 @@ function faultOf({ report, facts, file }: Case, given: RoundFile.SignedObservati
   if (facts === null) return null
   const key = facts.sourceKeys?.key ?? null
   if (key === null) return 'The source has no registered key.'
-  const separator = Eip712.separator({
-    name: 'CREsolver Source',
-    version: '1',
-    chainId: file.chain_id,
-    verifyingContract: facts.sourceKeys!.address,
-  })
-  const struct = Eip712.structHash(
-    'Observation(bytes32 sourceId,uint40 observedAt,int128 value)',
-    Bytes.bytes32(sourceId),
-    Eip712.word(given.observed_at),
-    Bytes.int(Decimal.toFixed18(given.value), 32),
-  )
-  return Eip712.isSignedBy(key, Eip712.digest(separator, struct), given.signature)
+  const keys = { chainId: file.chain_id, address: facts.sourceKeys!.address }
+  const digest = observationDigest(keys, sourceId, { observedAt: given.observed_at, value: given.value })
+  return Eip712.isSignedBy(key, digest, given.signature)
     ? null
     : `${key}, the key of the source, did not sign it.`
 }

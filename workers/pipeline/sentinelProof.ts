@@ -10,11 +10,9 @@ import {
   type Trace,
   Verification,
 } from '../../protocol/index.ts'
+import type { Verifier, Verifiers } from '../source/provenance/Provenance.ts'
 import { type Replay, readProof } from './sentinelReplay.ts'
-
-/** Verifies one kind of provenance: null when the proof holds, else a sentence that says why not. */
-export type Verifier = (item: Evidence.EvidenceItem) => string | null | Promise<string | null>
-export type Verifiers = Partial<Record<Evidence.ProofKind, Verifier>>
+import { verifyTrace } from './verifyTrace.ts'
 
 /** What a proof is inspected with. */
 export type Options = {
@@ -95,11 +93,16 @@ async function failure(verify: Verifier, item: Evidence.EvidenceItem): Promise<s
   }
 }
 
-/** Whether a trace stands on its evidence: commitments, citations, order, and no step on nothing. */
+/**
+ * Whether a trace stands on its evidence: commitments, citations, order, and no step on nothing. With the prompt of the
+ * reference pipeline, also whether every quote stands in its item and every check comes out as it says.
+ */
 export const verifyLogic = (
   trace: Trace.ReasoningTrace,
   evidence: Evidence.EvidenceBundle,
-): Finding.Finding[] => Verification.checkTrace(trace, evidence)
+  spec?: Spec.PromptSpec,
+): readonly Finding.Finding[] =>
+  spec === undefined ? Verification.checkTrace(trace, evidence) : verifyTrace(spec, evidence, trace).findings
 
 /** What a verdict must follow from. */
 export type Grounds = {

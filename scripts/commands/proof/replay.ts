@@ -1,12 +1,13 @@
-import { type Replay, readProof } from '../../../workers/pipeline/sentinel.ts'
+import { type Replay, readProof, replayWith } from '../../../workers/pipeline/sentinel.ts'
+import { SourceConfig } from '../../../workers/source/index.ts'
 
-/** Executes again what the reference pipeline made; of other proofs nothing can be said. */
-export const replay: Replay = () => ({ executed: false, findings: [] })
+/** Executes again what the reference pipeline made from the sources as they are configured by default. */
+export const replay: Replay = replayWith(SourceConfig.createRegistry(SourceConfig.schema.parse({})))
 
 /** Whether a proof that holds was executed again, in words. */
 export function describeReplay(value: unknown): string {
   const proof = readProof(value)
   return proof !== null && replay(proof).executed
     ? 'Executed again, its evidence gives the same bytes.'
-    : 'It was made by another program, and was not executed again.'
+    : 'It was made by another program, or from a source that is not known here, and was not executed again.'
 }

@@ -8,9 +8,9 @@ import { signing } from '../../chain/options.ts'
 import { wholeNumber } from '../../chain/units.ts'
 import { UsageError } from '../../cli/failure.ts'
 import { print, write } from '../../cli/output.ts'
-import { replay } from '../proof/replay.ts'
 import { bring, type Options as Named } from './document.ts'
 import { roundNumber } from './number.ts'
+import { means } from './verify.ts'
 
 type Bundle = Verification.ChallengeBundle
 type Options = Named & { worker?: bigint; kind?: Kind; out?: string; send?: boolean }
@@ -38,8 +38,8 @@ export function register(group: Command): void {
     .option('--send', 'send it, signed with your key')
     .addHelpText('after', examples)
     .action(async (what: string, options: Options) => {
-      const { document, facts } = await bring(what, options)
-      const { bundles } = await inspectRound(document, facts, { replay })
+      const { document, facts, from } = await bring(what, options)
+      const { bundles } = await inspectRound(document, facts, means(from, { replay: true }))
       const bundle = choose(bundles, options)
       if (options.out !== undefined) save(options.out, bundle)
       if (options.send) {

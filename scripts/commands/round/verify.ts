@@ -1,7 +1,9 @@
 import type { Command } from 'commander'
 import type { Finding } from '../../../protocol/index.ts'
-import { inspectRound } from '../../../workers/pipeline/sentinel.ts'
+import { inspectRound, type Options as Means } from '../../../workers/pipeline/sentinel.ts'
+import type { Reader } from '../../chain/marketState.ts'
 import { reading } from '../../chain/options.ts'
+import { verifiersOf } from '../../chain/verifiers.ts'
 import { failureExit } from '../../cli/failure.ts'
 import { print, write } from '../../cli/output.ts'
 import { table } from '../../cli/table.ts'
@@ -28,13 +30,19 @@ export function register(group: Command): void {
     .option('--no-replay', 'do not execute the workers’ reasoning again')
     .addHelpText('after', examples)
     .action(async (what: string, options: Options & { replay: boolean }) => {
-      const { document, facts } = await bring(what, options)
-      const { result } = await inspectRound(document, facts, options.replay ? { replay } : {})
+      const { document, facts, from } = await bring(what, options)
+      const { result } = await inspectRound(document, facts, means(from, options))
       if (!result.ok) process.exitCode = failureExit
       if (options.json) await print(result, options)
       else await write(`${describe(result)}\n`)
     })
 }
+
+/** What a round is inspected with: the programs that are here, and the registers of the chain where there is one. */
+export const means = (from: Reader | null, { replay: executes }: { replay: boolean }): Means => ({
+  ...(executes ? { replay } : {}),
+  ...(from === null ? {} : { verifiers: verifiersOf(from) }),
+})
 
 /** For eyes: what was checked, then what was found. */
 export function describe({ ok, market_id, round, checks, findings }: Finding.RoundResult): string {

@@ -7,6 +7,7 @@ import {
   type Docket,
   Payout,
   Report,
+  Round,
   RoundFile,
   type Verification,
   Vote,
@@ -37,6 +38,9 @@ const yes = { value: '75120.5' } as const
 const no = { value: '74000' } as const
 const manual = '§question Will the bill be signed by March?\n§rule\nsource:manual'
 
+/** What four workers say, once the round is known. */
+type Plot = (system: System, round: Round.Round) => Promise<readonly Saying[]>
+
 describe('what the sentinel finds, sent to the contracts as it is', function () {
   this.timeout(120_000)
   let connection: Awaited<ReturnType<typeof network.create>>
@@ -52,10 +56,11 @@ describe('what the sentinel finds, sent to the contracts as it is', function () 
   after(() => connection.close())
 
   /** A market on the chain whose round was played by workers with the chain's keys, and reported through the forwarder. */
-  async function market(sayings: readonly Saying[], options: Options = {}, question = autoQuestion) {
+  async function market(said: readonly Saying[] | Plot, options: Options = {}, question = autoQuestion) {
     const system = await connection.networkHelpers.loadFixture(fixture)
-    const { marketId } = await requested(system, sayings.length, { question })
+    const { marketId } = await requested(system, typeof said === 'function' ? 4 : said.length, { question })
     const round = await readRound(system, marketId)
+    const sayings = typeof said === 'function' ? await said(system, round) : said
     const keyOf = (i: number) => keyBehind(round.workers[i]!.signer).privateKey as Bytes.Hex
     const expiresAt = (await system.time.latest()) + 600
     const played = await playRound(round, sayings, { keyOf, expiresAt, ...options })
@@ -233,6 +238,35 @@ describe('what the sentinel finds, sent to the contracts as it is', function () 
       const bundles = await bundlesOf({ ...file, observations }, facts)
       expect(bundles).to.have.length(1)
       await expectStruck(system, bundles[0]!, 1, 3)
+    })
+
+    it('strikes by a sample that another worker’s proof holds', async () => {
+      const plot: Plot = async (system, round) => {
+        const { sourceId } = Round.docketRule(round)!
+        const observedAt = round.deadline + 40
+        const sample = { observedAt, value: Decimal.toFixed18(yes.value) }
+        const { signature } = await observe(system, sourceId, sample)
+        const source_keys = (await system.sourceKeys.getAddress()).toLowerCase()
+        const proof = { scheme: 'observation', chain_id: 31_337, source_keys, signature }
+        const signs: Saying = {
+          ...yes,
+          tier: 1,
+          proof: (parts) => {
+            const [first, ...rest] = parts.evidence.items
+            const provenance = { ...first!.provenance, proof }
+            return { ...parts, evidence: { ...parts.evidence, items: [{ ...first!, provenance }, ...rest] } }
+          },
+        }
+        return [signs, yes, yes, no]
+      }
+      const { system, file, facts } = await market(plot)
+      const bundles = await bundlesOf(file, facts)
+      expect(bundles.map(({ finding }) => finding.path)).to.deep.equal(['/proofs/0/proof/evidence/items/0'])
+      await expectStruck(system, bundles[0]!, 1, 3)
+      expect(
+        (await inspectRound(file)).result.ok,
+        'without the source’s key nobody’s word is taken',
+      ).to.equal(true)
     })
 
     it('leaves the stake to whom the source vouches for as well', async () => {
