@@ -1,19 +1,16 @@
-import { privateKeyToAccount, sign } from 'viem/accounts'
+import { privateKeyToAccount } from 'viem/accounts'
 import {
   type Bytes,
-  Docket,
-  Eip712,
   Hash,
   type Payout,
   Payout as Payouts,
-  Proof,
   Question,
   Round,
-  Transcript,
-  Verification,
-  Wire,
+  type RoundFile,
 } from '../../protocol/index.ts'
-import { created, deadline, sampleMarket, sampleParts } from '../samples/proof.ts'
+import { inspectRound } from '../../workers/pipeline/sentinel.ts'
+import { created, deadline, sampleMarket } from '../samples/proof.ts'
+import { playRound, type Saying } from '../samples/round.ts'
 import { randomFrom } from './random.ts'
 
 /** One market's life as far as it needs no chain: asked, answered, cross-examined, scored, tallied, re-checked. */
@@ -73,18 +70,15 @@ export async function tell(id: number, seed: number, say: (line: string) => void
   const round = roundOf(id, question, agents)
   say(`market ${id}: ${Question.validate(question).question}`)
 
-  const proofs: Proof.Proof[] = []
-  const replies = await Promise.all(agents.map((agent) => answer(agent, round, observed, target, proofs)))
-  const admissions = Round.admit(round, replies.map(read))
-  say(`  ${admissions.filter(({ answer }) => answer !== null).length} of ${agents.length} answers count`)
-
-  const requests = Round.challenges(round, admissions)
-  const defences = await Promise.all(
-    requests.map((request, i) => defend(agents[i]!, round, request, observed)),
+  const { file, rebuilt } = await playRound(
+    round,
+    agents.map((agent) => sayingOf(agent, observed, target)),
+    { keyOf: (i) => agents[i]!.key },
   )
-  const entries = Round.observe(round, admissions, defences)
+  const { admissions, entries } = rebuilt
+  say(`  ${admissions.filter(({ answer }) => answer !== null).length} of ${agents.length} answers count`)
   const conclusion = Round.conclude(round, entries, { expiresAt: deadline + 600 })
-  const { tally, report, transcript, weights, bytes } = conclusion
+  const { tally, report, weights, bytes } = conclusion
   say(
     `  outcome ${tally.outcome ?? 'none (no quorum)'}, lead ${tally.marginBps / 100} %, report of ${bytes.length} bytes`,
   )
@@ -104,7 +98,7 @@ export async function tell(id: number, seed: number, say: (line: string) => void
       }
     }),
     payout: Payouts.preview(tally.outcome ?? 'INVALID-by-default', 2n * 10n ** 15n, stakes),
-    rechecked: recheck(proofs, transcript, report.roundRoot),
+    rechecked: await recheck(file),
   }
 }
 
@@ -126,84 +120,31 @@ function roundOf(id: number, question: string, agents: readonly Agent[]): Round.
   }
 }
 
-/** What an agent sends back: JSON text, something that is not, or nothing. */
-async function answer(
-  agent: Agent,
-  round: Round.Round,
-  observed: number,
-  target: number,
-  proofs: Proof.Proof[],
-) {
-  if (agent.character === 'silent') return null
-  if (agent.character === 'malformed') return '{"determination": "yes"'
-  // The wrong one looked at a sample from the other side of the target, and proves that just as neatly.
-  const value = String(agent.character === 'wrong' ? 2 * target - observed - 1 : observed)
-  const proof = Proof.buildPorBundle(
-    sampleParts({ question: round.question, value, marketId: String(round.marketId), round: round.round }),
-  )
-  proofs.push(proof)
-  const { rule_check, verdict, por_root } = proof.bundle
-  const reply: Wire.ResolveReply = {
-    determination: verdict.outcome === 'YES',
-    confidence: verdict.confidence_bps / 10_000,
-    evidence:
-      `CoinGecko's first sample at or after the deadline of 2026-02-20 23:59 UTC has bitcoin at $${value}. ` +
-      `The rule asks for $${target} or more, so the comparison gives ${verdict.outcome}. ` +
-      'A correction of that sample by CoinGecko would change the answer; no other source is named.',
-    sources: ['https://api.coingecko.com/api/v3/coins/bitcoin/market_chart/range'],
-    outcome: verdict.outcome,
-    rule_check: rule_check!,
-    por: { root: por_root, uri: `https://worker.example/por/${por_root}` },
-  }
-  const requestHash = Wire.requestHash(Wire.toResolveRequest(round))
-  const checkHash = Docket.checkHash(Wire.docketCheck(reply))
-  const attestation = await attest(agent, round, 'resolve', requestHash, Wire.responseHash(reply), checkHash)
-  return JSON.stringify({ ...reply, attestation })
-}
-
-function read(body: string | null): Wire.Read<Wire.ResolveReply> {
-  return body === null ? { reply: null, reason: 'silent', detail: 'no reply in time' } : Wire.readAnswer(body)
-}
-
-async function defend(
-  agent: Agent,
-  round: Round.Round,
-  request: Wire.ChallengeRequest | null,
-  observed: number,
-) {
-  if (request === null) return null
-  const reply = {
+/** What an agent says; the wrong one looked at a sample from the other side of the target, and proves that just as neatly. */
+function sayingOf({ character }: Agent, observed: number, target: number): Saying {
+  if (character === 'silent' || character === 'malformed') return character
+  const value = String(character === 'wrong' ? 2 * target - observed - 1 : observed)
+  const outcome = Number(value) >= target ? 'YES' : 'NO'
+  return {
+    value,
+    reply: {
+      confidence: 0.98,
+      evidence:
+        `CoinGecko's first sample at or after the deadline of 2026-02-20 23:59 UTC has bitcoin at $${value}. ` +
+        `The rule asks for $${target} or more, so the comparison gives ${outcome}. ` +
+        'A correction of that sample by CoinGecko would change the answer; no other source is named.',
+    },
     responses: [
       `The sample of $${observed} is the first at or after the deadline, and the rule names no other source.`,
       'A sample nearer to the deadline, or a correction of this one at CoinGecko, would make me give it up.',
       'It rests on a single source; but it is the one that the rule of this market names.',
     ],
   }
-  const hashes = [Wire.requestHash(request), Wire.defenceHash(reply), Docket.checkHash(null)] as const
-  const attestation = await attest(agent, round, 'challenge', ...hashes)
-  return Wire.readDefence(JSON.stringify({ ...reply, attestation }))
 }
 
-async function attest(
-  { key }: Agent,
-  round: Round.Round,
-  phase: Wire.Phase,
-  requestHash: Bytes.Hex,
-  responseHash: Bytes.Hex,
-  checkHash: Bytes.Hex,
-): Promise<Wire.Attestation> {
-  const { marketId, round: number } = round
-  const statement = { marketId, round: number, phase, requestHash, responseHash, checkHash }
-  const hash = Wire.attestationDigest(Eip712.separator(Wire.domain(round.chainId, round.market)), statement)
-  return {
-    signer: privateKeyToAccount(key).address,
-    signature: await sign({ hash, privateKey: key, to: 'hex' }),
-  }
-}
-
-/** Verifies every proof and proves every leaf of the transcript, as a stranger would. */
-function recheck(proofs: readonly Proof.Proof[], transcript: Transcript.Transcript, root: Bytes.Hex) {
-  const failed = proofs.find((proof) => !Verification.verifyPorBundle(proof).ok)
-  if (failed !== undefined) throw new Error(`The proof ${failed.bundle.por_root} does not hold.`)
-  return { proofs: proofs.length, leaves: Transcript.recheck(transcript, root) }
+/** Does the whole round again, with every proof, as a stranger would. */
+async function recheck(file: RoundFile.RoundFile) {
+  const { result } = await inspectRound(file)
+  if (!result.ok) throw new Error(`The round does not hold: ${result.findings[0]!.message}`)
+  return { proofs: file.proofs.length, leaves: file.leaves!.length }
 }
