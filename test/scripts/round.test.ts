@@ -56,7 +56,7 @@ describe('a person with a round’s file', function () {
     const { contracts } = await json('deploy')
     market = contracts.CREsolverMarket.address
     sourceKeys = contracts.SourceKeys.address
-    for (const i of [0, 1, 2, 3])
+    for (const i of [0, 1, 2, 3, 4, 5])
       await json(`agent register --account ${2 + i} --endpoint http://127.0.0.1:400${i}`)
   })
   after(async () => {
@@ -66,6 +66,21 @@ describe('a person with a round’s file', function () {
 
   const walletOf = (index: number) =>
     createWalletClient({ account: testAccount(index), chain: hardhat, transport: http(node.url) })
+
+  /** Straight to the contract: the commands for this have tests of their own, and take their time. */
+  async function call(account: number, functionName: string, args: readonly unknown[], value = 0n) {
+    const request = { address: market, abi: cresolverMarketAbi, functionName, args, value }
+    const hash = await walletOf(account).writeContract(request as never)
+    await node.client.waitForTransactionReceipt({ hash, pollingInterval: 20 })
+  }
+
+  const ask = (functionName: 'marketCount' | 'bondOf' | 'stakeOf', args: readonly bigint[] = []) =>
+    node.client.readContract({
+      address: market,
+      abi: cresolverMarketAbi,
+      functionName,
+      args,
+    } as never) as Promise<bigint>
 
   async function readRound(marketId: number): Promise<Round.Round> {
     const args = [BigInt(marketId), 0n, 16n] as const
@@ -117,16 +132,9 @@ describe('a person with a round’s file', function () {
 
   /** A market from its creation to its report, played by workers with keys; its file is written down. */
   async function told(name: string, sayings: readonly Saying[], options: Options = {}) {
-    // Straight to the contract: the commands for this have tests of their own, and take their time.
-    const call = async (account: number, functionName: string, args: readonly unknown[], value = 0n) => {
-      const request = { address: market, abi: cresolverMarketAbi, functionName, args, value }
-      const hash = await walletOf(account).writeContract(request as never)
-      await node.client.waitForTransactionReceipt({ hash, pollingInterval: 20 })
-    }
     const { timestamp } = await node.client.getBlock()
     await call(1, 'createMarket', [sampleQuestion, timestamp + BigInt(day)], parseEther('1'))
-    const view = { address: market, abi: cresolverMarketAbi } as const
-    const market_id = Number(await node.client.readContract({ ...view, functionName: 'marketCount' }))
+    const market_id = Number(await ask('marketCount'))
     const id = BigInt(market_id)
     for (const i of sayings.keys()) await call(2 + i, 'joinMarket', [id, BigInt(i)], parseEther('0.5'))
     await node.client.increaseTime({ seconds: day })
@@ -274,6 +282,37 @@ describe('a person with a round’s file', function () {
     expect(await json(`round verify ${next}`)).to.deep.include({ ok: true, round: 2 })
     expect(await json(`round show ${marketId}`)).to.deep.include({ void: false, round: 2 })
     expect((await cli(`round verify ${marketId} --round 1 --transcript ${next}`)).status).to.equal(1)
+  })
+
+  it('SPEC §2: does the round of an appeal again, on top of the weights before it, and strikes one of its workers', async () => {
+    const { marketId } = await told('appealed', [yes, yes, no])
+    const id = BigInt(marketId)
+    await call(8, 'escalate', [id], await ask('bondOf', [id]))
+    const stake = await ask('stakeOf', [id])
+    for (const i of [3, 4, 5]) await call(2 + i, 'joinMarket', [id, BigInt(i)], stake)
+    await node.client.increaseTime({ seconds: 3_600 })
+    await call(0, 'requestResolution', [id])
+    const round = await readRound(marketId)
+    expect(round.workers.map(({ agentId }) => agentId)).to.deep.equal([3, 4, 5])
+    const { weights } = await json(`market show ${marketId}`)
+    const standing = { yes: BigInt(weights.yes), no: BigInt(weights.no), invalid: BigInt(weights.invalid) }
+    const options = { keyOf: (i: number) => keyOf(5 + i), cohortStart: 3, standing }
+    const { file, report } = await playRound(round, [yes, yes, liar], options)
+    await json('report sign', [], JSON.stringify(votesOf(report)))
+    const path = save('appeal-round', file)
+    const { stdout } = await run(['round', 'verify', path, '--json', ...common()])
+    const { checks, findings } = JSON.parse(stdout)
+    expect(checks[0]).to.deep.include({ name: 'chain', ok: true })
+    expect(new Set(findings.map((one: { worker_index: number }) => one.worker_index))).to.deep.equal(
+      new Set([5]),
+    )
+    const wrong = save('appeal-wrong', { ...file, standing: { ...file.standing, yes: '1' }, cohort_start: 0 })
+    const other = JSON.parse((await run(['round', 'verify', wrong, '--json', ...common()])).stdout)
+    const paths = other.findings.map((one: { path: string }) => one.path)
+    expect(paths).to.include.members(['/standing/yes', '/cohort_start'])
+    const struck = await json(`round challenge ${path} --worker 5 --send --account 9`)
+    expect(struck).to.deep.include({ kind: 3, reward_wei: String(stake / 4n) })
+    expect(await json(`round verify 1 --transcript ${first.path}`)).to.deep.include({ ok: true })
   })
 
   it('is told that what no contract can decide is for an appeal, and it is not sent', async () => {
