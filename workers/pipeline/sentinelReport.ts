@@ -1,37 +1,50 @@
-import { Bytes, Docket, Finding, Json, Transcript } from '../../protocol/index.ts'
+import { Bytes, Docket, Finding, Json, Transcript, type Wire } from '../../protocol/index.ts'
 import { type Case, type Found, found } from './sentinelCase.ts'
 
 /** Where a report is not what chain and signed replies give. A contract can't know: such findings are for an appeal. */
 
 export function votes(about: Case): Found[] {
   const { file, report, rebuilt } = about
-  return file.answers.flatMap((item, i) => {
+  return file.answers.flatMap((_, i) => {
     const [reported, expected] = [report.records[i]!.vote, rebuilt.report.records[i]!.vote]
     const at = Finding.transcriptLeaf(Transcript.leafIndex(i, 'scores'))
     const differs = Json.canonical(reported) !== Json.canonical(expected)
     const message = `Reported ${reported.outcome ?? reported.reason}, but the reply gives ${expected.outcome ?? expected.reason}.`
     return [
       ...(differs ? [found(about, [at, 'VOTE_MISMATCH', `/answers/${i}`, message], { worker: i })] : []),
-      ...attestationFaults(about, i, item.reply),
+      ...attestationFaults(about, i),
     ]
   })
 }
 
-/** Who signed, and what was answered, as the reply itself says it. Neither is hashed, so both could be made up. */
-function attestationFaults(about: Case, i: number, reply: unknown): Found[] {
+/** Who signed, and what was answered, as the replies themselves say it. Neither is hashed, so both could be made up. */
+function attestationFaults(about: Case, i: number): Found[] {
   const { file, rebuilt } = about
-  const answer = rebuilt.admissions[i]!.answer
-  const attestation = answer?.reply.attestation
-  if (attestation === undefined || reply === null) return []
-  const path = `/answers/${i}/reply/attestation`
+  const { admissions, entries, terms } = rebuilt
+  const at = file.defences.findIndex(({ index }) => index === i)
+  const { defence } = entries[i]!
+  return [
+    ...(admissions[i]!.answer === null
+      ? []
+      : envelopeFaults(about, i, `/answers/${i}`, file.answers[i]!.reply, terms.requestHash)),
+    ...(at < 0 || defence === null || defence.signature === null
+      ? []
+      : envelopeFaults(about, i, `/defences/${at}`, file.defences[at]!.reply, defence.requestHash)),
+  ]
+}
+
+function envelopeFaults(about: Case, i: number, where: string, reply: unknown, asked: string): Found[] {
+  const { attestation } = reply as { attestation?: Wire.Attestation }
+  if (attestation === undefined) return []
+  const { signer } = about.file.workers[i]!
+  const path = `${where}/reply/attestation`
   const more = { worker: i, remedy: 'none' } as const
   const findings: Found[] = []
-  if (attestation.signer.toLowerCase() !== file.workers[i]!.signer) {
-    const message = `It names ${attestation.signer}, but ${file.workers[i]!.signer} signed.`
+  if (attestation.signer.toLowerCase() !== signer) {
+    const message = `It names ${attestation.signer}, but ${signer} signed.`
     findings.push(found(about, [Finding.nowhere, 'BAD_SIGNATURE', `${path}/signer`, message], more))
   }
-  const { request_hash } = attestation
-  if (request_hash !== undefined && request_hash !== rebuilt.terms.requestHash) {
+  if (attestation.request_hash !== undefined && attestation.request_hash !== asked) {
     const message = 'It names another request than the one that was signed.'
     findings.push(found(about, [Finding.nowhere, 'BAD_SIGNATURE', `${path}/request_hash`, message], more))
   }

@@ -490,7 +490,7 @@ describe('the sentinel on a round', () => {
      */
     const outside = [
       /^\/proofs\/\d+\/proof\/(created_at|evidence\/collection_time)$/,
-      /^\/(answers|defences)\/\d+\/reply\/attestation(\/signer|\/request_hash)?$/,
+      /^\/(answers|defences)\/\d+\/reply\/attestation(\/signer)?$/,
     ]
 
     /** Where two values differ, by path; null where they are the same. */
