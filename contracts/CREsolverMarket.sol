@@ -364,7 +364,8 @@ contract CREsolverMarket is MarketViews, ReportReceiver {
             marketId: marketId,
             round: round,
             position: workerIndex - start,
-            signer: signer
+            signer: signer,
+            deadline: m.deadline
         });
         bool keepsStake = judge.judgeWorker(about, kind, evidence);
         StrikeLib.strike(m, marketId, workerIndex, keepsStake, MIN_MARGIN_BPS, WINDOW_EXTENSION);

@@ -85,6 +85,8 @@ contract ChallengeJudge is IChallengeJudge {
             shown.docket,
             shown.attestation
         );
+        // A high or low is measured before the deadline, and one sample of it says nothing about the others.
+        if (rule.from < about.deadline) revert ProvesNothing();
         SignedObservation calldata seen = shown.observation;
         if (!EvidenceLib.contradictsSample(rule, check, seen.observedAt, seen.value)) revert ProvesNothing();
         _checkSource(rule.sourceId, seen.observedAt, seen.value, seen.signature);

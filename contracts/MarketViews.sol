@@ -82,6 +82,7 @@ abstract contract MarketViews is ICREsolverMarket, MarketParameters {
                 yesWeight: m.yes,
                 noWeight: m.no,
                 invalidWeight: m.invalid,
+                answeredBefore: m.answeredBefore,
                 question: QuestionLib.read(m.question)
             });
     }

@@ -10,6 +10,7 @@ interface IChallengeJudge {
     /// @param commitment keccak256(roundRoot ‖ keccak256(docket)) of the worker's round.
     /// @param position The worker's position in its cohort.
     /// @param signer Who must have signed for the worker.
+    /// @param deadline The market's: the window of a rule that asks for one sample starts there.
     struct Case {
         bytes32 separator;
         bytes32 commitment;
@@ -17,6 +18,7 @@ interface IChallengeJudge {
         uint256 round;
         uint256 position;
         address signer;
+        uint256 deadline;
     }
 
     /// @notice Thrown when a challenge proves nothing.

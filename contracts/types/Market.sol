@@ -76,6 +76,8 @@ struct MarketView {
     uint64 yesWeight;
     uint64 noWeight;
     uint64 invalidWeight;
+    /// Bit i: worker i answered in the first of two rounds without quorum; such answers count for the second's quorum.
+    uint32 answeredBefore;
     string question;
 }
 

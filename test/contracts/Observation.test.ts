@@ -10,6 +10,7 @@ import {
   no,
   observe,
   payouts,
+  question,
   registerSource,
   type Saying,
   type Told,
@@ -68,6 +69,27 @@ describe('a counter-observation (kind 1)', () => {
     expect([after.yesWeight, after.outcome]).to.deep.equal([before.yesWeight, Outcome.Yes])
     expect(after.windowEnd, 'the outcome is the same').to.equal(before.windowEnd)
     expect(await contract.creditOf(challenger.address)).to.equal(parseEther('0.125'))
+  })
+
+  it('C55: says nothing about a high or a low: before a true high, values were lower', async () => {
+    const asked = question.replace('metric:price_usd', 'metric:price_usd_high')
+    const system = await networkHelpers.loadFixture(fixture)
+    await registerSource(system, asked)
+    const told = await toldMarket(system, [yes, no, invalid, yes], { question: asked })
+    const { rule } = told.report.docket!
+    expect([rule.from, rule.to]).to.deep.equal([told.round.createdAt, told.round.deadline])
+    for (const [worker, value] of [
+      [0, '60000'],
+      [1, '80000'],
+      [2, '80000'],
+    ] as const) {
+      const seen = await observe(system, rule.sourceId, { observedAt: rule.to - 1, value: fixed(value) })
+      const shown = counterObservation(told.report, told.answers[worker]!.attestation, seen)
+      await expect(challenge(system, told.marketId, worker, shown)).to.be.revertedWithCustomError(
+        system.judge,
+        'ProvesNothing',
+      )
+    }
   })
 
   it('splits a struck stake to the wei, and its worker has zeros to its name', async () => {

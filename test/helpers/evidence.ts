@@ -114,8 +114,11 @@ export function proofOf(round: Round.Round, said: Said & { value: string }): Pro
 
 /** A worker's reply, signed with its key. */
 export function answer(round: Round.Round, key: SigningKey, said: Said): Answered {
-  const { value, observedAt = round.deadline + 40, tier = 3 } = said
-  const isAuto = Round.docketRule(round) !== null
+  const rule = Round.docketRule(round)
+  const isAuto = rule !== null
+  // A high or low is there when its window ends; a sample is, a little after it started.
+  const usual = isAuto && rule.from < round.deadline ? rule.to : round.deadline + 40
+  const { value, observedAt = usual, tier = 3 } = said
   const met = value !== null && Rule.evaluate(Question.validate(sampleQuestion).rule, value).met
   const outcome = value === null ? 'INVALID' : met ? 'YES' : 'NO'
   const proof = said.proof === undefined ? null : proofOf(round, { ...said, value: value ?? '0' })
@@ -241,8 +244,8 @@ export async function observe(
   return { ...sample, signature: signatureOf(key, Eip712.digest(separator, struct)) }
 }
 
-export async function registerSource(system: System) {
-  const sourceId = Rule.sourceId(Question.validate(question).rule)
+export async function registerSource(system: System, asked: string = question) {
+  const sourceId = Rule.sourceId(Question.validate(asked).rule)
   await system.sourceKeys.register(sourceId, addressOfKey(sourceKey))
 }
 

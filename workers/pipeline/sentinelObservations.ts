@@ -39,12 +39,13 @@ export function counterObservations(about: Case): Found[] {
     const own = valid.find(
       ({ sample }) => sample.observedAt === check.observedAt && sample.value === check.value,
     )
-    const evidence = counterObservation(report, attestation, against.sample, own?.sample.signature)
     const { observedAt, value } = against.sample
     const message = `At ${observedAt} the source signed ${Decimal.fromFixed18(value)}, which gives another result.`
-    findings.push(
-      found(about, [Finding.nowhere, 'CONTRADICTED', against.path, message], { worker, evidence }),
-    )
+    const said = [Finding.nowhere, 'CONTRADICTED', against.path, message] as const
+    // A contract can't tell a high from a low, so it takes no sample against either.
+    const isStrikable = docket.rule.from >= file.deadline
+    const evidence = counterObservation(report, attestation, against.sample, own?.sample.signature)
+    findings.push(found(about, said, isStrikable ? { worker, evidence } : { worker, remedy: 'appeal' }))
   }
   return findings
 }

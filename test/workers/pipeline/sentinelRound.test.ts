@@ -406,7 +406,7 @@ describe('the sentinel on a round', () => {
       const seen = (value: string) =>
         findings({ ...file, observations: [at(file, file.deadline - 60, value)] })
       expect(await seen('60000'), 'it may have been higher at another time').to.deep.equal([])
-      expect(await seen('75000')).to.deep.equal(['CONTRADICTED 1 1'])
+      expect(await seen('75000'), 'no contract can tell').to.deep.equal(['CONTRADICTED 1 appeal'])
     })
 
     it('a manual rule has nothing to hold them against', async () => {
