@@ -21,6 +21,7 @@ import {
   toldMarket,
   yes,
 } from '../helpers/evidence.ts'
+import { itMeasures } from '../helpers/gas.ts'
 import {
   deliver,
   deploySystem,
@@ -423,7 +424,7 @@ describe('a leaf of the worker’s own proof (kind 3)', () => {
     })
   })
 
-  it('costs at most 130,000 gas at 10 workers by a branch of depth 12', async () => {
+  itMeasures('costs at most 130,000 gas at 10 workers by a branch of depth 12', async () => {
     const others: Saying[] = Array(9).fill(yes)
     const system = await networkHelpers.loadFixture(fixture)
     const crowd = (parts: Proof.Parts): Proof.Parts => {
