@@ -6,10 +6,10 @@ import { join } from 'node:path'
 export type Point = {
   readonly id: number
   readonly file: string
-  readonly line: number
-  /** What stands there, and what the mutant says instead. */
-  readonly from: string
-  readonly to: string
+  /** The function around it. */
+  readonly scope: string
+  /** File, function, what stands there, and what the mutant says instead: no two are named alike. */
+  readonly name: string
 }
 
 export type Mutated = {
@@ -31,6 +31,9 @@ const flips: Readonly<Record<string, string>> = {
 }
 
 /**
+ * Flips every comparison and connective, takes away every negation, turns every other condition round, and disarms every check:
+ * an `if` that does nothing but revert, and a `require`.
+ *
  * Rewrites every file so that each flip can be switched on by number: `a < b` becomes `(mutant(7) ? a <= b : a < b)`. One build
  * then holds all mutants, and a run only has to say which one is awake.
  */
@@ -52,6 +55,7 @@ export function mutate(root: string, files: readonly string[]): Mutated {
 
 class Rewriter {
   isChanged = false
+  private scope = ''
   private readonly bytes: Buffer
   private readonly file: string
   private readonly points: Point[]
@@ -71,17 +75,21 @@ class Rewriter {
 
   /** The text of a node with everything inside it rewritten. */
   rewrite(node: Node): string {
+    if (/^(Function|Modifier)Definition$/.test(node.nodeType)) this.scope = String(node.name || node.kind)
     const { start, end } = span(node)
-    const inner = this.splice(start, end, childrenOf(node), checksOf(node))
-    if (node.nodeType === 'BinaryOperation' && flips[node.operator as string] !== undefined) {
-      return this.flip(node, inner)
+    const inner = this.splice(start, end, childrenOf(node), conditionsOf(node))
+    if (node.nodeType === 'UnaryOperation' && node.operator === '!') {
+      return this.choice(this.text(node), this.text(node.subExpression as Node), inner)
     }
-    return inner
+    return flips[node.operator as string] === undefined ? inner : this.flip(node, inner)
   }
 
-  /** A check that never refuses: `if (bad) revert …` with `bad` never true. */
-  private disarm(condition: Node): string {
-    return this.choice(span(condition).start, this.text(condition), 'false', this.rewrite(condition))
+  /** A condition with what it is worth where it refuses nobody, or turned round where it only chooses. */
+  private rewriteCondition(condition: Node, passing: Passing): string {
+    const inner = this.rewrite(condition)
+    if (passing !== null) return this.choice(this.text(condition), passing, inner)
+    if (flips[condition.operator as string] !== undefined || condition.operator === '!') return inner
+    return this.choice(this.text(condition), `!${this.text(condition)}`, inner)
   }
 
   private flip(node: Node, inner: string): string {
@@ -92,13 +100,15 @@ class Rewriter {
     const between = this.bytes.subarray(span(left).end, span(right).start).toString()
     const mutated = `${this.text(left)}${between.replace(from, to)}${this.text(right)}`
     const original = this.bytes.subarray(start, end).toString()
-    return this.choice(start, original, mutated, inner)
+    return this.choice(original, mutated, inner)
   }
 
-  private choice(start: number, from: string, to: string, inner: string): string {
+  private choice(from: string, to: string, inner: string): string {
     const id = this.points.length + 1
-    const line = this.bytes.subarray(0, start).toString().split('\n').length
-    this.points.push({ id, file: this.file, line, from: oneLine(from), to: oneLine(to) })
+    const place = `${this.file} ${this.scope}: ${oneLine(from)} → ${oneLine(to)}`
+    const alike = this.points.filter(({ name }) => name.replace(/ #\d+$/, '') === place).length
+    const name = alike === 0 ? place : `${place} #${alike + 1}`
+    this.points.push({ id, file: this.file, scope: this.scope, name })
     this.isChanged = true
     return `(mutant(${id}) ? (${to}) : (${inner}))`
   }
@@ -108,14 +118,20 @@ class Rewriter {
     return this.bytes.subarray(start, end).toString()
   }
 
-  private splice(start: number, end: number, children: readonly Node[], checks: ReadonlySet<Node>): string {
+  private splice(
+    start: number,
+    end: number,
+    children: readonly Node[],
+    conditions: ReadonlyMap<Node, Passing>,
+  ): string {
     let text = ''
     let at = start
     for (const child of [...children].sort((a, b) => span(a).start - span(b).start)) {
       const place = span(child)
       // Some nodes share their parent's place or lie outside of it, such as types: they hold no condition.
       if (place.start < at || place.end > end) continue
-      const rewritten = checks.has(child) ? this.disarm(child) : this.rewrite(child)
+      const passing = conditions.get(child)
+      const rewritten = passing === undefined ? this.rewrite(child) : this.rewriteCondition(child, passing)
       text += this.bytes.subarray(at, place.start).toString() + rewritten
       at = place.end
     }
@@ -140,12 +156,23 @@ function childrenOf(node: Node): Node[] {
   )
 }
 
-/** The condition of a statement that does nothing but refuse. */
-function checksOf(node: Node): ReadonlySet<Node> {
-  if (node.nodeType !== 'IfStatement') return new Set()
-  const body = node.trueBody as Node
-  const only = body.nodeType === 'Block' ? (body.statements as Node[]) : [body]
-  return new Set(only.length === 1 && only[0]!.nodeType === 'RevertStatement' ? [node.condition as Node] : [])
+/** What a condition says where it lets everybody pass, or null where it is no check. */
+type Passing = 'true' | 'false' | null
+
+/** The conditions directly below a node. */
+function conditionsOf(node: Node): ReadonlyMap<Node, Passing> {
+  if (node.nodeType === 'FunctionCall' && (node.expression as Node).name === 'require') {
+    return new Map([[(node.arguments as Node[])[0]!, 'true']])
+  }
+  if (node.nodeType !== 'IfStatement' && node.nodeType !== 'Conditional') return new Map()
+  return new Map([[node.condition as Node, isCheck(node) ? 'false' : null]])
+}
+
+/** Whether a statement does nothing but refuse. */
+function isCheck(node: Node): boolean {
+  const body = node.trueBody as Node | undefined
+  const only = body?.nodeType === 'Block' ? (body.statements as Node[]) : [body]
+  return only.length === 1 && only[0]?.nodeType === 'RevertStatement'
 }
 
 /** The compiler's syntax trees of the files. */

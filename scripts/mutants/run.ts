@@ -1,149 +1,152 @@
-import { spawn } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { endQuietlyOnBrokenPipe } from '../cli/output.ts'
 import { mutate, type Point } from './points.ts'
-import { contractFiles, contractsHash, openWorkshop, root, workshop } from './workshop.ts'
+import * as Results from './results.ts'
+import { Tests } from './tests.ts'
+import { build, contractFiles, contractsHash, openWorkshop, root } from './workshop.ts'
 
-const help = `Usage: npm run mutants -- [--shard i/n] [--only <file>] [--limit <n>] [--fresh]
+const help = `Usage: npm run mutants -- [options]
 
 Flips every comparison, boundary and check of contracts/, one at a time, and runs the contract tests against each: a mutant that
-no test notices survives. Slow, so it can be sharded and stopped at any time: it goes on where it was. Results are kept in
-test/mutants.json with a hash of contracts/; when contracts/ changes, all results are dropped.
+no test notices survives. It can be stopped at any time and goes on where it was. Results are kept in test/mutants.json with a
+hash of contracts/; when contracts/ changes, all of them are run again, each against the test that noticed it last time first.
+
+  --shard <i>/<n>  only every n-th mutant, from the i-th on; shards may run at the same time
+  --only <text>    only mutants whose name holds this text, such as a file or a function
+  --limit <n>      at most so many
+  --fresh          also those that have a result
+  --keep           takes what was built last time as it is, as a second shard should
+  --help           this text
 
 Exit code 0: no mutant survives, and none is left to run.
 `
 
-export type Result = {
-  readonly status: 'killed' | 'survived' | 'equivalent'
-  readonly by?: string
-  readonly why?: string
-}
-export type Results = { contracts: string; mutants: Record<string, Point & Result> }
+/** How many tests that noticed a mutant's neighbours are tried before all others. */
+const hintCount = 15
 
-const file = join(root, 'test/mutants.json')
-
-/** Mutants that change nothing anyone could observe, by place and text, with the reason. */
-const equivalents: Readonly<Record<string, string>> = existsSync(join(root, 'test/equivalentMutants.json'))
-  ? JSON.parse(readFileSync(join(root, 'test/equivalentMutants.json'), 'utf8'))
-  : {}
-
-export const keyOf = ({ file, from, to }: Point): string => `${file}: ${from} → ${to}`
-
-function read(hash: string, fresh: boolean): Results {
-  if (!fresh && existsSync(file)) {
-    const results: Results = JSON.parse(readFileSync(file, 'utf8'))
-    if (results.contracts === hash) return results
+/** Tests that noticed this mutant before, then its neighbours in the function, then in the file: most kills first. */
+function hintsFor(
+  point: Point,
+  points: readonly Point[],
+  killers: Readonly<Record<string, string>>,
+): string[] {
+  const killersOf = (near: (other: Point) => boolean) => {
+    const kills = new Map<string, number>()
+    for (const by of points.filter(near).map(({ name }) => killers[name])) {
+      if (by?.includes(': ')) kills.set(by, (kills.get(by) ?? 0) + 1)
+    }
+    return [...kills.keys()].sort((a, b) => kills.get(b)! - kills.get(a)!)
   }
-  return { contracts: hash, mutants: {} }
+  const inFile = (other: Point) => other.file === point.file
+  const circles = [
+    (other: Point) => other.name === point.name,
+    (other: Point) => inFile(other) && other.scope === point.scope,
+    inFile,
+  ]
+  return [...new Set(circles.flatMap(killersOf))]
 }
 
-/** Tests that are most likely to notice come first: the one named after the contract, then all. */
-function testsFor(point: Point): string[][] {
-  const all = readdirSync(join(root, 'test/contracts'))
-    .filter((name) => name.endsWith('.test.ts'))
-    .map((name) => `test/contracts/${name}`)
-  const name = point.file.split('/').at(-1)!.replace('.sol', '')
-  const own = all.filter((test) => test.includes(`/${name}.test.ts`))
-  return own.length > 0 ? [own, all.filter((test) => !own.includes(test))] : [all]
-}
-
-/** Whether a run of these tests fails with this mutant awake, and the first test that did. */
-async function isNoticed(id: number, tests: readonly string[]): Promise<string | null> {
-  const child = spawn('hardhat', ['test', 'mocha', '--no-compile', ...tests], {
-    cwd: workshop,
-    env: { ...process.env, CRESOLVER_MUTANT: String(id) },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let output = ''
-  child.stdout.on('data', (chunk) => {
-    output += chunk
-  })
-  child.stderr.on('data', (chunk) => {
-    output += chunk
-  })
-  // A mutant may make a test wait for ever; that is noticed too.
-  const timer = setTimeout(() => child.kill('SIGKILL'), 10 * 60_000)
-  const code = await new Promise<number>((resolve) => child.once('close', (value) => resolve(value ?? 1)))
-  clearTimeout(timer)
-  if (code === 0) return null
-  return /1\) ([^\n]+\n[^\n]+)/.exec(output)?.[1]?.replace(/\s+/g, ' ').trim() ?? `exit ${code}`
-}
-
-async function judge(point: Point): Promise<Result> {
-  const why = equivalents[keyOf(point)]
-  if (why !== undefined) return { status: 'equivalent', why }
-  for (const tests of testsFor(point)) {
-    const by = await isNoticed(point.id, tests)
-    if (by !== null) return { status: 'killed', by }
+/** The test that notices a mutant, or null. */
+async function judge(point: Point, hints: readonly string[], tests: Tests): Promise<string | null> {
+  const files = [...new Set(hints.map((by) => by.slice(0, by.indexOf(': '))))]
+  const titles = hints.map((by) => by.slice(by.indexOf(': ') + 2))
+  for (const only of [titles.slice(0, 1), titles.slice(1, hintCount)]) {
+    if (only.length === 0) continue
+    const { by } = await tests.run({ id: point.id, only, files })
+    if (by !== null) return by
   }
-  return { status: 'survived' }
+  return (await tests.run({ id: point.id, only: null, files })).by
 }
 
 async function main(): Promise<number> {
   const { values } = parseArgs({
     options: {
       shard: { type: 'string', default: '1/1' },
-      only: { type: 'string' },
-      limit: { type: 'string' },
+      only: { type: 'string', default: '' },
+      limit: { type: 'string', default: 'Infinity' },
       fresh: { type: 'boolean', default: false },
       keep: { type: 'boolean', default: false },
-      help: { type: 'boolean' },
+      help: { type: 'boolean', default: false },
     },
   })
-  if (values.help) {
-    process.stdout.write(help)
-    return 0
-  }
+  if (values.help) return say(help, 0)
   const [shard, shards] = values.shard.split('/').map(Number) as [number, number]
-  const results = read(contractsHash(), values.fresh)
-  const { points } = values.keep ? mutate(root, contractFiles()) : openWorkshop()
-  if (!values.keep) await build()
-  if ((await isNoticed(0, testsFor(points[0]!).at(-1)!)) !== null) {
-    process.stderr.write('The tests fail although no mutant is awake.\n')
-    return 1
+  const contracts = contractsHash()
+  const mutated = mutate(root, contractFiles())
+  const { points } = mutated
+  if (!values.keep) {
+    say('building all mutants at once; this takes some minutes if contracts/ changed\n')
+    openWorkshop(mutated)
+    await build()
   }
+  const former = Results.read()
+  const listed = Results.equivalents()
+  const known = former.contracts === contracts ? former.mutants : {}
+  const isDone = ({ name }: Point) =>
+    name in listed ? known[name] === Results.equivalent : /: /.test(known[name] ?? '')
   const open = points
     .filter(({ id }) => id % shards === shard % shards)
-    .filter((point) => values.only === undefined || point.file.includes(values.only))
-    .filter(
-      (point) => results.mutants[point.id] === undefined || results.mutants[point.id]!.status === 'survived',
-    )
-    .slice(0, values.limit === undefined ? undefined : Number(values.limit))
-  for (const [i, point] of open.entries()) {
-    const result = await judge(point)
-    // Another shard may have written since.
-    const latest = read(results.contracts, false)
-    latest.mutants[point.id] = { ...point, ...result }
-    Object.assign(results.mutants, latest.mutants)
-    writeFileSync(file, `${JSON.stringify(latest, null, 1)}\n`)
-    process.stdout.write(
-      `${i + 1}/${open.length} ${result.status} ${point.file}:${point.line} ${point.from} → ${point.to}\n`,
-    )
+    .filter((point) => point.name.includes(values.only) && (values.fresh || !isDone(point)))
+    .slice(0, Number(values.limit))
+  await judgeAll(open, points, { contracts, killers: { ...former.mutants }, listed })
+  return summary(points, Results.write(points, { contracts, mutants: {} }))
+}
+
+type Known = {
+  readonly contracts: string
+  readonly killers: Record<string, string>
+  readonly listed: Readonly<Record<string, string>>
+}
+
+async function judgeAll(open: readonly Point[], points: readonly Point[], known: Known): Promise<void> {
+  const { contracts, killers, listed } = known
+  const found: Record<string, string> = {}
+  const note = ({ name }: Point, verdict: string) => {
+    killers[name] = found[name] = verdict
+    Results.write(points, { contracts, mutants: found })
   }
-  return summary(points, results)
+  for (const point of open.filter(({ name }) => name in listed)) note(point, Results.equivalent)
+  const rest = open.filter(({ name }) => !(name in listed))
+  if (rest.length === 0) return
+  const tests = new Tests()
+  try {
+    await tests.rehearse()
+    const start = Date.now()
+    let survivors = 0
+    for (const [i, point] of rest.entries()) {
+      const verdict = (await judge(point, hintsFor(point, points, killers), tests)) ?? Results.survived
+      note(point, verdict)
+      if (verdict === Results.survived) survivors += 1
+      const left = ((Date.now() - start) / (i + 1)) * (rest.length - i - 1)
+      const progress = `${i + 1}/${rest.length}, ${survivors} survived, ${Math.ceil(left / 60_000)} min left`
+      say(`${progress}: ${point.name}\n  ${verdict}\n`)
+    }
+    // What mutants left behind in the process must not be what made tests fail.
+    await tests.rehearse()
+  } finally {
+    tests.close()
+  }
 }
 
-function summary(points: readonly Point[], { mutants }: Results): number {
-  const count = (status: Result['status']) =>
-    Object.values(mutants).filter((one) => one.status === status).length
-  const left = points.length - Object.keys(mutants).length
-  process.stdout.write(
-    `${points.length} mutants: ${count('killed')} killed, ${count('equivalent')} equivalent, ` +
-      `${count('survived')} survived, ${left} not run\n`,
+function summary(points: readonly Point[], results: Results.Results): number {
+  const verdicts = points.map(({ name }) => results.mutants[name])
+  const count = (verdict: string | undefined) => verdicts.filter((one) => one === verdict).length
+  const [equivalent, survived, left] = [count(Results.equivalent), count(Results.survived), count(undefined)]
+  const faults = Results.faults(
+    results,
+    points.map(({ name }) => name),
+  ).filter((fault) => !fault.startsWith('not run'))
+  say(faults.map((fault) => `${fault}\n`).join(''))
+  const killed = points.length - equivalent - survived - left
+  say(
+    `${points.length} mutants: ${killed} killed, ${equivalent} equivalent, ${survived} survived, ${left} not run\n`,
   )
-  return count('survived') === 0 && left === 0 ? 0 : 1
+  return faults.length === 0 && left === 0 ? 0 : 1
 }
 
-async function build(): Promise<void> {
-  process.stdout.write('building all mutants at once; this takes some minutes\n')
-  const child = spawn('hardhat', ['build', '--quiet'], {
-    cwd: workshop,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  const code = await new Promise<number>((resolve) => child.once('close', (value) => resolve(value ?? 1)))
-  if (code !== 0) throw new Error('The mutated contracts do not compile.')
+function say(text: string, code = 0): number {
+  process.stdout.write(text)
+  return code
 }
 
 if (import.meta.main) {

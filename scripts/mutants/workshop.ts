@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import {
   cpSync,
   existsSync,
@@ -11,7 +13,7 @@ import {
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Bytes, Hash } from '../../protocol/index.ts'
-import { type Mutated, mutate } from './points.ts'
+import type { Mutated } from './points.ts'
 
 /** A copy of the project in which all mutants sleep in one build. */
 export const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -52,28 +54,33 @@ function mutant(uint256 id) pure returns (bool) {
 
 const configSource = `import base from '../../hardhat.config.ts'
 
-const id = Number(process.env.CRESOLVER_MUTANT ?? '0')
-const coinbase = '0x' + id.toString(16).padStart(40, '0')
-
 export default {
   ...base,
-  networks: { default: { ...base.networks.default, coinbase, allowUnlimitedContractSize: true } },
-  test: { ...base.test, mocha: { bail: true, timeout: 120_000, reporter: 'dot' } },
+  networks: { default: { ...base.networks.default, allowUnlimitedContractSize: true, blockGasLimit: 100_000_000 } },
 }
 `
 
-/** Builds the copy anew and says which mutants it holds. */
-export function openWorkshop(): Mutated {
-  rmSync(workshop, { recursive: true, force: true })
+/** Writes the copy anew, save what was built there: the compiler runs again only if something changed. */
+export function openWorkshop(mutated: Mutated): void {
   mkdirSync(workshop, { recursive: true })
-  for (const shared of ['node_modules', 'test', 'protocol', 'scripts', 'deployments', 'types']) {
-    if (existsSync(join(root, shared))) symlinkSync(join(root, shared), join(workshop, shared))
+  for (const shared of ['node_modules', 'test', 'protocol', 'scripts', 'deployments']) {
+    const link = join(workshop, shared)
+    rmSync(link, { force: true })
+    if (existsSync(join(root, shared))) symlinkSync(join(root, shared), link)
   }
+  rmSync(join(workshop, 'contracts'), { recursive: true, force: true })
   cpSync(join(root, 'contracts'), join(workshop, 'contracts'), { recursive: true })
   cpSync(join(root, 'package.json'), join(workshop, 'package.json'))
-  const mutated = mutate(root, contractFiles())
   for (const [file, text] of Object.entries(mutated.sources)) writeFileSync(join(workshop, file), text)
   writeFileSync(join(workshop, 'contracts/Mutant.sol'), mutantSource)
   writeFileSync(join(workshop, 'hardhat.config.ts'), configSource)
-  return mutated
+}
+
+export async function build(): Promise<void> {
+  const child = spawn('hardhat', ['build', '--quiet'], {
+    cwd: workshop,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const [code] = await once(child, 'close')
+  if (code !== 0) throw new Error('The mutated contracts do not compile.')
 }

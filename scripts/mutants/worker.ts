@@ -1,0 +1,85 @@
+import { readdirSync } from 'node:fs'
+import { basename, resolve } from 'node:path'
+import { network } from 'hardhat'
+import Mocha from 'mocha'
+
+/**
+ * Loads the contract tests once and runs them against one mutant after another. To wake a mutant, every chain goes back to its
+ * beginning and gets another coinbase, and fixtures are forgotten, so that all is deployed anew with the mutant awake.
+ */
+export type Task = {
+  readonly id: number
+  /** Only these tests, or null for all; test files whose names come first are run first. */
+  readonly only: readonly string[] | null
+  readonly files: readonly string[]
+}
+/** The first test that failed, as `file: title`. */
+export type Answer = { readonly by: string | null; readonly why: string | null }
+
+type Chain = Awaited<ReturnType<typeof network.create>>
+type Start = Awaited<ReturnType<Chain['networkHelpers']['takeSnapshot']>>
+
+const chains: { readonly chain: Chain; readonly start: Start }[] = []
+const create = network.create.bind(network)
+network.create = (async (...parameters: Parameters<typeof create>) => {
+  const chain = await create(...parameters)
+  chains.push({ chain, start: await chain.networkHelpers.takeSnapshot() })
+  return chain
+}) as typeof network.create
+
+async function wake(id: number): Promise<void> {
+  for (const { chain, start } of chains) {
+    await start.restore()
+    chain.networkHelpers.clearSnapshots()
+    await chain.networkHelpers.setCoinbase(`0x${id.toString(16).padStart(40, '0')}`)
+  }
+}
+
+class SilentReporter {}
+
+const mocha = new Mocha({ bail: true, timeout: 120_000, reporter: SilentReporter as never })
+mocha.cleanReferencesAfterRun(false)
+const folder = resolve('test/contracts')
+for (const name of readdirSync(folder, { recursive: true }) as string[]) {
+  if (name.endsWith('.test.ts')) mocha.addFile(resolve(folder, name))
+}
+await mocha.loadFilesAsync()
+
+const nameOf = (test: { file?: string | undefined }): string => basename(test.file ?? '')
+
+// How long each file takes: quick ones come first among equals.
+const spent = new Map<string, number>()
+
+function order(files: readonly string[]): void {
+  const rank = (file: string) => (files.includes(file) ? files.indexOf(file) : files.length)
+  const { suites } = mocha.suite
+  suites.sort((a, b) => {
+    const [one, other] = [nameOf(a), nameOf(b)]
+    return rank(one) - rank(other) || (spent.get(one) ?? 0) - (spent.get(other) ?? 0)
+  })
+}
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+async function run({ id, only, files }: Task): Promise<Answer> {
+  await wake(id)
+  order(files)
+  mocha.grep(only === null ? /^/ : new RegExp(`^(?:${only.map(escaped).join('|')})$`))
+  let answer: Answer = { by: null, why: null }
+  await new Promise<void>((done) => {
+    const runner = mocha.run(() => done())
+    runner.on('test end', (test) => {
+      if (id === 0) spent.set(nameOf(test), (spent.get(nameOf(test)) ?? 0) + (test.duration ?? 0))
+    })
+    runner.on('fail', (failed, error) => {
+      // A hook fails on behalf of the test it was run for.
+      const test = (failed.type as string) === 'hook' ? (failed.ctx?.currentTest ?? failed) : failed
+      answer = { by: `${nameOf(test)}: ${test.fullTitle()}`, why: String(error?.message ?? error) }
+    })
+  })
+  return answer
+}
+
+process.on('message', async (task: Task) => process.send!(await run(task)))
+process.on('disconnect', () => process.exit())
+process.send!('ready')
