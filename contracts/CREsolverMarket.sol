@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.34;
 
+import {Math} from "@openzeppelin/contracts/utils/math/Math.sol";
 import {IFeedbackRegistry, IIdentityRegistry} from "./interfaces/IERC8004.sol";
 import {IChallengeJudge} from "./interfaces/IChallengeJudge.sol";
 import {ICREsolverMarket} from "./interfaces/ICREsolverMarket.sol";
@@ -306,8 +307,7 @@ contract CREsolverMarket is MarketViews, ReportReceiver {
     function _quorum(Market storage m, uint256 votedBits, uint256 n) private view returns (uint256) {
         if (m.flags & (MarketLib.RETRY | MarketLib.APPEAL_ASKED) != MarketLib.RETRY)
             return TallyLib.quorumUp(n);
-        uint256 needed = TallyLib.quorumUp(_countBits(votedBits | m.answeredBefore));
-        return needed < MIN_WORKERS ? MIN_WORKERS : needed;
+        return Math.max(TallyLib.quorumUp(_countBits(votedBits | m.answeredBefore)), MIN_WORKERS);
     }
 
     function _countBits(uint256 bits) private pure returns (uint256 count) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.34;
 
+import {Math} from "@openzeppelin/contracts/utils/math/Math.sol";
 import {ICREsolverMarket} from "./interfaces/ICREsolverMarket.sol";
 import {IReputationRegistry} from "./interfaces/IReputationRegistry.sol";
 import {Market, MarketLib} from "./libraries/MarketLib.sol";
@@ -45,17 +46,13 @@ abstract contract MarketViews is ICREsolverMarket, MarketParameters {
     /// @inheritdoc ICREsolverMarket
     function stakeOf(uint256 marketId) public view returns (uint256 floor) {
         Market storage m = _existing(marketId);
-        floor = (uint256(m.pool) * STAKE_BPS) / 10_000;
-        if (floor < MIN_STAKE) floor = MIN_STAKE;
-        return floor << m.appeals;
+        return Math.max((uint256(m.pool) * STAKE_BPS) / 10_000, MIN_STAKE) << m.appeals;
     }
 
     /// @inheritdoc ICREsolverMarket
     function bondOf(uint256 marketId) public view returns (uint256 bond) {
         Market storage m = _existing(marketId);
-        bond = ((m.pool + m.stakes()) * BOND_BPS) / 10_000;
-        if (bond < MIN_BOND) bond = MIN_BOND;
-        return bond << m.appeals;
+        return Math.max(((m.pool + m.stakes()) * BOND_BPS) / 10_000, MIN_BOND) << m.appeals;
     }
 
     /// @inheritdoc ICREsolverMarket
@@ -143,9 +140,8 @@ abstract contract MarketViews is ICREsolverMarket, MarketParameters {
         uint256 from,
         uint256 count
     ) private view returns (RoundWorker[] memory page) {
-        if (count > MAX_PAGE) count = MAX_PAGE;
-        uint256 left = from < n ? n - from : 0;
-        page = new RoundWorker[](count < left ? count : left);
+        uint256 left = Math.saturatingSub(n, from);
+        page = new RoundWorker[](Math.min(Math.min(count, MAX_PAGE), left));
         for (uint256 i = 0; i < page.length; ++i) {
             uint256 index = m.cohortStart + from + i;
             (uint256 agentId, uint256 factorBps) = m.roster.agent(index);
@@ -161,8 +157,9 @@ abstract contract MarketViews is ICREsolverMarket, MarketParameters {
     ) external view returns (uint256[] memory marketIds, uint256[] memory values, uint256 next) {
         uint256 first = cursor == 0 ? 1 : cursor;
         uint256 end = marketCount + 1;
-        if (max < end - (first < end ? first : end)) next = end = first + max;
-        marketIds = new uint256[](first < end ? end - first : 0);
+        uint256 left = Math.saturatingSub(end, first);
+        if (max < left) next = end = first + max;
+        marketIds = new uint256[](Math.min(max, left));
         values = new uint256[](marketIds.length);
         uint256 found;
         for (uint256 id = first; id < end; ++id) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.34;
 
+import {Math} from "@openzeppelin/contracts/utils/math/Math.sol";
 import {ICREsolverMarket} from "../interfaces/ICREsolverMarket.sol";
 import {Ending, Outcome} from "../types/Market.sol";
 import {Appeal, Market, MarketLib} from "./MarketLib.sol";
@@ -42,8 +43,8 @@ library AppealLib {
 
     /// @notice Ends an appeal that nobody answered: the outcome stands, and what was left of its window is left still.
     function lose(Market storage m, uint256 marketId) external {
-        uint40 end = m.appealAt[m.appeals].windowEnd;
-        m.windowEnd = end > block.timestamp ? end : uint40(block.timestamp);
+        // Safe: the later of two times that fit.
+        m.windowEnd = uint40(Math.max(m.appealAt[m.appeals].windowEnd, block.timestamp));
         _end(m, marketId, false);
     }
 

@@ -91,10 +91,9 @@ library ReportLib {
         assembly ("memory-safe") {
             word := calldataload(add(packed.offset, shl(2, index)))
         }
-        // Safe: callers pass an index below n.
+        // Safe: callers pass an index below n. From eight on nothing is left to take away.
         unchecked {
-            uint256 left = n - index;
-            if (left < 8) word &= ~(type(uint256).max >> (left << 5));
+            word &= ~(type(uint256).max >> ((n - index) << 5));
         }
     }
 

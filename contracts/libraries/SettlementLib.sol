@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.34;
 
+import {Math} from "@openzeppelin/contracts/utils/math/Math.sol";
 import {ICREsolverMarket} from "../interfaces/ICREsolverMarket.sol";
 import {IReputationRegistry} from "../interfaces/IReputationRegistry.sol";
 import {Outcome, Parameters, Status} from "../types/Market.sol";
@@ -130,7 +131,7 @@ library SettlementLib {
             }
             if (!isRewarded && appeal.changedTo == m.outcome) {
                 isRewarded = true;
-                reward = wrongSlashed / 2 < due ? wrongSlashed / 2 : due;
+                reward = Math.min(wrongSlashed / 2, due);
                 due += reward;
             }
             PayoutLib.credit(credits, appeal.appellant, due);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.34;
 
+import {Math} from "@openzeppelin/contracts/utils/math/Math.sol";
 import {ICREsolverMarket} from "../interfaces/ICREsolverMarket.sol";
 import {Ending, Outcome, Status} from "../types/Market.sol";
 import {Appeal, Market, MarketLib} from "./MarketLib.sol";
@@ -41,14 +42,14 @@ library StrikeLib {
         emit ICREsolverMarket.OutcomeChanged(marketId, m.outcome, next);
         m.outcome = next;
         m.ending = Ending.ByVote;
+        uint256 end = block.timestamp + windowExtension;
         // Safe: a time fits 40 bits.
-        uint40 end = uint40(block.timestamp + windowExtension);
         // During an appeal the window is that of its joins; the one to come back to is kept with the appeal.
         if (m.isAppealing()) {
             Appeal storage appeal = m.appealAt[m.appeals];
-            if (appeal.windowEnd < end) appeal.windowEnd = end;
-        } else if (m.windowEnd < end) {
-            m.windowEnd = end;
+            appeal.windowEnd = uint40(Math.max(appeal.windowEnd, end));
+        } else {
+            m.windowEnd = uint40(Math.max(m.windowEnd, end));
         }
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.34;
 
+import {Math} from "@openzeppelin/contracts/utils/math/Math.sol";
 import {Outcome} from "../types/Market.sol";
 import {ReportLib} from "./ReportLib.sol";
 
@@ -48,7 +49,7 @@ library TallyLib {
             ? (yes, no, Outcome.Yes)
             : (no, yes, Outcome.No);
         if (invalid > first) (first, second, outcome) = (invalid, first, Outcome.Invalid);
-        else if (invalid > second) second = invalid;
+        else second = Math.max(second, invalid);
         bool isClear = all > 0 && (first - second) * 10_000 >= minMarginBps * all;
         return isClear ? outcome : Outcome.None;
     }
