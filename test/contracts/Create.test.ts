@@ -76,15 +76,6 @@ describe('createMarket', () => {
     expect((await market.getMarket(1)).question).to.equal('?')
   })
 
-  it('C7: makes no market with less gas than it costs to keep the question', async () => {
-    const { market } = await loadFixture(fixture)
-    const deadline = (await time.latest()) + day
-    // 200 gas a byte: 410,000 for these, after everything before them.
-    const sent = market.createMarket('?'.repeat(2_048), deadline, { value: reward, gasLimit: 500_000 })
-    await expect(sent).to.be.revertedWithCustomError(market, 'NotKept')
-    expect(await market.marketCount()).to.equal(0)
-  })
-
   it('S1x-1 C7: takes 2,048 bytes of question and refuses 2,049; bytes, not letters', async () => {
     const { market } = await loadFixture(fixture)
     const deadline = (await time.latest()) + day

@@ -474,7 +474,7 @@ describe('onReport, again', () => {
     const starved = await submitReport(system.forwarder, system.address, { payload }, { gasLimit: 240_000 })
     expect(starved.isProcessed).to.equal(false)
     expect(await market.getMarket(marketId)).to.deep.equal(before)
-    const fed = await submitReport(system.forwarder, system.address, starved.raw, { gasLimit: 1_000_000 })
+    const fed = await submitReport(system.forwarder, system.address, starved.raw, { gasLimit: 5_000_000 })
     expect(fed.isProcessed).to.equal(true)
     expect(await market.statusOf(marketId)).to.equal(Status.Resolved)
   })
