@@ -3,6 +3,7 @@ import { parseEther } from 'ethers'
 import { network } from 'hardhat'
 import { Bytes, Payout, Proof, Report, Vote } from '../../protocol/index.ts'
 import { ownProof } from '../../scripts/chain/evidence.ts'
+import type { IdentityRegistry } from '../../types/ethers-contracts/index.js'
 import {
   challenge,
   doubleTalkOf,
@@ -43,6 +44,15 @@ async function escalate(system: System, marketId: bigint, by = system.appellant)
   const bond = await system.market.bondOf(marketId)
   await system.market.connect(by).escalate(marketId, { value: bond })
   return bond
+}
+
+/** An agent that has joined nothing yet. */
+async function registered(system: System, number: number) {
+  const wallet = system.others[number]!
+  const identities = system.identities as unknown as IdentityRegistry
+  const agentId = await identities.connect(wallet)['register()'].staticCall()
+  await identities.connect(wallet)['register()']()
+  return { wallet, agentId }
 }
 
 /** An appeal up to its question: bond, joins of `count` fresh agents, request. */
@@ -171,8 +181,12 @@ describe('an appeal', () => {
         .to.be.revertedWithCustomError(contract, 'TooEarly')
         .withArgs(windowEnd)
       expect((await contract.pendingMarkets(0, 9)).marketIds).to.deep.equal([])
-      await system.time.increaseTo(windowEnd)
-      await expect(join(system, marketId, 5))
+      const { agentId, wallet } = await registered(system, 5)
+      const last = await registered(system, 6)
+      await system.time.setNextBlockTimestamp(windowEnd - 1n)
+      await contract.connect(last.wallet).joinMarket(marketId, last.agentId, { value: ether('1') })
+      await system.time.setNextBlockTimestamp(windowEnd)
+      await expect(contract.connect(wallet).joinMarket(marketId, agentId, { value: ether('1') }))
         .to.be.revertedWithCustomError(contract, 'TooLate')
         .withArgs(windowEnd)
     })

@@ -7,6 +7,7 @@ import {
   createMarket,
   day,
   defaultParameters,
+  deliver,
   deployCrowd,
   deploySystem,
   deployVariant,
@@ -14,7 +15,9 @@ import {
   joinAll,
   joinCrowd,
   type PackedReputation,
+  reportOf,
   requested,
+  requestedCrowd,
   resolved,
   Status,
   settle,
@@ -378,6 +381,34 @@ describe('joinMarket: how many', () => {
       [0, 1, 2, 3, 4].map(() => floor),
     )
     expect((await system.market.getMarket(marketId)).workers).to.equal(5)
+  })
+
+  it('maxWorkers bounds those who are known as well, in the market and again in its appeal', async () => {
+    const base = await deploySystem(connection)
+    const system = await deployVariant(base, {
+      parameters: { maxWorkers: 3, maxNewcomers: 3 },
+      reputations: 'PackedReputation',
+    })
+    const crowd = await deployCrowd(system, 8)
+    const reputations = system.reputations as unknown as PackedReputation
+    const known = { count: 3, correct: 3, sumRes: 240n, sumSrc: 210n, sumDepth: 180n }
+    for (const agentId of crowd.agentIds) await reputations.put(agentId, known)
+    const { market } = system
+    const { marketId } = await requestedCrowd(system, crowd, 3)
+    await deliver(system, await reportOf(system, marketId, ['YES', 'YES', 'YES'], 'YES'))
+    await market.escalate(marketId, { value: await market.bondOf(marketId) })
+    const { marketId: open } = await createMarket(system)
+    for (const [id, first] of [
+      [marketId, 3],
+      [open, 0],
+    ] as const) {
+      const floor = await market.stakeOf(id)
+      const enter = (i: number) => crowd.contract.join(id, [crowd.agentIds[i]!], [floor], { value: floor })
+      for (const i of [0, 1, 2]) await enter(first + i)
+      await expect(enter(first + 3))
+        .to.be.revertedWithCustomError(market, 'MarketFull')
+        .withArgs(id)
+    }
   })
 
   it('SPEC §4: the factor is frozen at the join', async () => {
