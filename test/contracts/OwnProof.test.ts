@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { parseEther } from 'ethers'
+import { concat, keccak256, parseEther } from 'ethers'
 import { network } from 'hardhat'
 import { Bytes, Instant, Leaf, Merkle, Payout, Proof, Verification, Vote } from '../../protocol/index.ts'
 import * as Evidence from '../../scripts/chain/evidence.ts'
@@ -327,6 +327,34 @@ describe('a leaf of the worker’s own proof (kind 3)', () => {
       }
       await challenge(system, told.marketId, 3, shownAt(0, 1))
     })
+  })
+
+  it('is judged in a tree of up to 2^32 − 1 leaves, and not beyond its last leaf or its count', async () => {
+    const system = await networkHelpers.loadFixture(fixture)
+    const bad = { used: true, sourceId: Bytes.zero32, observedAt: 1, tier: 3, responseHash: Bytes.zero32 }
+    const leaf = Leaf.receipt(bad)
+    const first = keccak256(concat(['0x00', leaf]))
+    const levels: Bytes.Hex[] = Array(32).fill(Bytes.zero32)
+    const top = levels.reduce((hash, sibling) => keccak256(concat(['0x01', hash, sibling])), first)
+    // A count of 33 bits would spill into the byte that says what is hashed.
+    const trees = [
+      { head: '0x02ffffffff', top, index: 0, count: 2 ** 32 - 1, siblings: levels, isJudged: true },
+      { head: '0x0300000000', top, index: 0, count: 2 ** 32, siblings: levels, isJudged: false },
+      { head: '0x0200000002', top: first, index: 2, count: 2, siblings: [], isJudged: false },
+    ]
+    for (const { head, top, index, count, siblings, isJudged } of trees) {
+      const root = keccak256(concat([head, top])) as Bytes.Hex
+      const por = Merkle.build([root, root, root, root].map((one) => Bytes.bytes32(one)))
+      const told = await withRoot(system, por.root)
+      const shown = Evidence.ownProofOf(told.report, told.answers[3]!.attestation, {
+        inner: { leaf: Bytes.toHex(leaf), index, count, siblings },
+        outer: { leaf: root, index: 1, count: 4, siblings: Merkle.prove(por, 1) },
+      })
+      const challenged = challenge(system, told.marketId, 3, shown)
+      if (isJudged) await challenged
+      else await expect(challenged).to.be.revertedWithCustomError(system.judge, 'ProvesNothing')
+      expect((await system.market.getWorker(told.marketId, 3)).reason).to.equal(isJudged ? 63n : 0n)
+    }
   })
 
   /** A round of four in which the last worker answers YES with this root, whatever is under it. */
