@@ -52,15 +52,11 @@ function mutant(uint256 id) pure returns (bool) {
 }
 `
 
-// Built quickly rather than well, and of the tests' contracts only those that mocha's tests deploy.
+// Of the tests' contracts only those that mocha's tests deploy are needed.
 const configSource = `import base from '../../hardhat.config.ts'
-
-const { default: compiler } = base.solidity.profiles
-const optimizer = { enabled: true, details: { yul: true, yulDetails: { optimizerSteps: 'u' } } }
 
 export default {
   ...base,
-  solidity: { ...base.solidity, profiles: { default: { ...compiler, settings: { ...compiler.settings, optimizer } } } },
   networks: { default: { ...base.networks.default, allowUnlimitedContractSize: true, blockGasLimit: 100_000_000 } },
   paths: { tests: { ...base.paths.tests, solidity: './test/contracts/mocks' } },
 }
