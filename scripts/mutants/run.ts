@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { endQuietlyOnBrokenPipe } from '../cli/output.ts'
 import { mutate, type Point } from './points.ts'
 import * as Results from './results.ts'
-import { Tests } from './tests.ts'
+import { Tests, testFiles } from './tests.ts'
 import { build, contractFiles, contractsHash, openWorkshop, root } from './workshop.ts'
 
 const help = `Usage: npm run mutants -- [options]
@@ -22,7 +22,7 @@ Exit code 0: no mutant survives, and none is left to run.
 `
 
 /** How many tests that noticed a mutant's neighbours are tried before all others. */
-const hintCount = 15
+const hintCount = 10
 
 /** Tests that noticed this mutant before, then its neighbours in the function, then in the file: most kills first. */
 function hintsFor(
@@ -46,16 +46,18 @@ function hintsFor(
   return [...new Set(circles.flatMap(killersOf))]
 }
 
-/** The test that notices a mutant, or null. */
+/** The test that notices a mutant, or null. Test files named like the function or the contract come first. */
 async function judge(point: Point, hints: readonly string[], tests: Tests): Promise<string | null> {
-  const files = [...new Set(hints.map((by) => by.slice(0, by.indexOf(': '))))]
+  const place = `${point.file} ${point.scope}`.toLowerCase()
+  const akin = testFiles().filter((file) => place.includes(file.replace('.test.ts', '').toLowerCase()))
+  const files = [...new Set([...akin, ...hints.map((by) => by.slice(0, by.indexOf(': ')))])]
   const titles = hints.map((by) => by.slice(by.indexOf(': ') + 2))
-  for (const only of [titles.slice(0, 1), titles.slice(1, hintCount)]) {
+  for (const only of [titles.slice(0, 1), titles.slice(1, hintCount), 'quick', 'all'] as const) {
     if (only.length === 0) continue
     const { by } = await tests.run({ id: point.id, only, files })
     if (by !== null) return by
   }
-  return (await tests.run({ id: point.id, only: null, files })).by
+  return null
 }
 
 async function main(): Promise<number> {

@@ -1,8 +1,16 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { readdirSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Answer, Task } from './worker.ts'
-import { workshop } from './workshop.ts'
+import { root, workshop } from './workshop.ts'
+
+/** The names of the files that hold the contract tests. */
+export const testFiles = (): string[] =>
+  readdirSync(join(root, 'test/contracts'), { recursive: true })
+    .map((file) => basename(String(file)))
+    .filter((file) => file.endsWith('.test.ts'))
 
 /** The contract tests in a process of their own, which is started again should a mutant make them wait for ever. */
 export class Tests {
@@ -12,7 +20,7 @@ export class Tests {
   /** With no mutant awake all tests must pass; how long that takes says when to give up later. */
   async rehearse(): Promise<void> {
     const start = Date.now()
-    const { by, why } = await this.run({ id: 0, only: null, files: [] })
+    const { by, why } = await this.run({ id: 0, only: 'all', files: [] })
     if (by !== null) throw new Error(`A test fails although no mutant is awake: ${by}\n${why}`)
     this.patience = 60_000 + 5 * (Date.now() - start)
   }

@@ -9,8 +9,9 @@ import Mocha from 'mocha'
  */
 export type Task = {
   readonly id: number
-  /** Only these tests, or null for all; test files whose names come first are run first. */
-  readonly only: readonly string[] | null
+  /** Only the tests of these titles, only those that are quicker than most, or all. */
+  readonly only: readonly string[] | 'quick' | 'all'
+  /** These test files are run first, in this order. */
   readonly files: readonly string[]
 }
 /** The first test that failed, as `file: title`. */
@@ -48,15 +49,24 @@ await mocha.loadFilesAsync()
 
 const nameOf = (test: { file?: string | undefined }): string => basename(test.file ?? '')
 
-// How long each file takes: quick ones come first among equals.
-const spent = new Map<string, number>()
+// How long each test took with no mutant awake, by file and title.
+const spent = new Map<string, Map<string, number>>()
+const sum = (times: Iterable<number>): number => [...times].reduce((all, time) => all + time, 0)
+const timeOf = (file: string): number => sum(spent.get(file)?.values() ?? [])
+
+/** The tests below the mean: most of them, in a small part of the time. */
+function quickTitles(): string[] {
+  const all = [...spent.values()].flatMap((tests) => [...tests])
+  const mean = sum(all.map(([, time]) => time)) / all.length
+  return all.filter(([, time]) => time <= mean).map(([title]) => title)
+}
 
 function order(files: readonly string[]): void {
   const rank = (file: string) => (files.includes(file) ? files.indexOf(file) : files.length)
   const { suites } = mocha.suite
   suites.sort((a, b) => {
     const [one, other] = [nameOf(a), nameOf(b)]
-    return rank(one) - rank(other) || (spent.get(one) ?? 0) - (spent.get(other) ?? 0)
+    return rank(one) - rank(other) || timeOf(one) - timeOf(other)
   })
 }
 
@@ -65,12 +75,15 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\
 async function run({ id, only, files }: Task): Promise<Answer> {
   await wake(id)
   order(files)
-  mocha.grep(only === null ? /^/ : new RegExp(`^(?:${only.map(escaped).join('|')})$`))
+  const titles = only === 'quick' ? quickTitles() : only
+  mocha.grep(titles === 'all' ? /^/ : new RegExp(`^(?:${titles.map(escaped).join('|')})$`))
   let answer: Answer = { by: null, why: null }
   await new Promise<void>((done) => {
     const runner = mocha.run(() => done())
     runner.on('test end', (test) => {
-      if (id === 0) spent.set(nameOf(test), (spent.get(nameOf(test)) ?? 0) + (test.duration ?? 0))
+      if (id !== 0) return
+      const times = spent.get(nameOf(test)) ?? new Map()
+      spent.set(nameOf(test), times.set(test.fullTitle(), test.duration ?? 0))
     })
     runner.on('fail', (failed, error) => {
       // A hook fails on behalf of the test it was run for.
