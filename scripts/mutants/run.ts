@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { endQuietlyOnBrokenPipe } from '../cli/output.ts'
-import { mutate, type Point } from './points.ts'
+import { type Mutated, mutate, type Point } from './points.ts'
 import * as Results from './results.ts'
 import { Tests, testFiles } from './tests.ts'
 import { build, contractFiles, contractsHash, openWorkshop, root } from './workshop.ts'
@@ -76,51 +76,57 @@ async function main(): Promise<number> {
   const contracts = contractsHash()
   const mutated = mutate(root, contractFiles())
   const { points } = mutated
-  if (!values.keep) {
-    say('building all mutants at once; this takes some minutes if contracts/ changed\n')
-    openWorkshop(mutated)
-    await build()
-  }
   const former = Results.read()
   const listed = Results.equivalents()
-  const known = former.contracts === contracts ? former.mutants : {}
+  const verdicts = former.contracts === contracts ? former.mutants : {}
   const isDone = ({ name }: Point) =>
-    name in listed ? known[name] === Results.equivalent : /: /.test(known[name] ?? '')
+    name in listed ? verdicts[name] === Results.equivalent : /: /.test(verdicts[name] ?? '')
   const open = points
     .filter(({ id }) => id % shards === shard % shards)
     .filter((point) => point.name.includes(values.only) && (values.fresh || !isDone(point)))
     .slice(0, Number(values.limit))
-  await judgeAll(open, points, { contracts, killers: { ...former.mutants }, listed })
+  const known: Known = { contracts, killers: { ...former.mutants }, found: {} }
+  for (const point of open.filter(({ name }) => name in listed))
+    note(point, Results.equivalent, points, known)
+  const rest = open.filter(({ name }) => !(name in listed))
+  if (rest.length > 0) {
+    if (!values.keep) await buildAll(mutated)
+    await judgeAll(rest, points, known)
+  }
   return summary(points, Results.write(points, { contracts, mutants: {} }))
+}
+
+async function buildAll(mutated: Mutated): Promise<void> {
+  say('building all mutants at once; this takes some minutes if contracts/ changed\n')
+  openWorkshop(mutated)
+  await build()
 }
 
 type Known = {
   readonly contracts: string
+  /** What noticed a mutant in this run or in one before. */
   readonly killers: Record<string, string>
-  readonly listed: Readonly<Record<string, string>>
+  readonly found: Record<string, string>
+}
+
+function note({ name }: Point, verdict: string, points: readonly Point[], known: Known): void {
+  known.killers[name] = known.found[name] = verdict
+  Results.write(points, { contracts: known.contracts, mutants: known.found })
 }
 
 async function judgeAll(open: readonly Point[], points: readonly Point[], known: Known): Promise<void> {
-  const { contracts, killers, listed } = known
-  const found: Record<string, string> = {}
-  const note = ({ name }: Point, verdict: string) => {
-    killers[name] = found[name] = verdict
-    Results.write(points, { contracts, mutants: found })
-  }
-  for (const point of open.filter(({ name }) => name in listed)) note(point, Results.equivalent)
-  const rest = open.filter(({ name }) => !(name in listed))
-  if (rest.length === 0) return
   const tests = new Tests()
   try {
     await tests.rehearse()
     const start = Date.now()
     let survivors = 0
-    for (const [i, point] of rest.entries()) {
-      const verdict = (await judge(point, hintsFor(point, points, killers), tests)) ?? Results.survived
-      note(point, verdict)
+    for (const [i, point] of open.entries()) {
+      const hints = hintsFor(point, points, known.killers)
+      const verdict = (await judge(point, hints, tests)) ?? Results.survived
+      note(point, verdict, points, known)
       if (verdict === Results.survived) survivors += 1
-      const left = ((Date.now() - start) / (i + 1)) * (rest.length - i - 1)
-      const progress = `${i + 1}/${rest.length}, ${survivors} survived, ${Math.ceil(left / 60_000)} min left`
+      const left = ((Date.now() - start) / (i + 1)) * (open.length - i - 1)
+      const progress = `${i + 1}/${open.length}, ${survivors} survived, ${Math.ceil(left / 60_000)} min left`
       say(`${progress}: ${point.name}\n  ${verdict}\n`)
     }
     // What mutants left behind in the process must not be what made tests fail.
