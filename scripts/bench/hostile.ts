@@ -1,7 +1,6 @@
 import { startWorker } from '../../test/helpers/workerProcess.ts'
 import { drive } from './hostileDrive.ts'
 import type { Row } from './measure.ts'
-import { startPostgres } from './startPostgres.ts'
 
 export const summary =
   '100,000 random or hostile bodies at both endpoints of a worker: replies, crashes, memory'
@@ -9,14 +8,9 @@ export const summary =
 /** So many over HTTP, and some more on bare sockets; `CRESOLVER_HOSTILE` makes it another number. */
 const wanted = Number(process.env.CRESOLVER_HOSTILE ?? 100_000)
 
-/**
- * The worker keeps its answers in a PostgreSQL server: the embedded one compiles a whole PostgreSQL into the worker's own
- * process, which takes several times the memory that is measured here.
- */
+/** The worker is started as a person starts it: by the command line, with its embedded store. */
 export async function rows(note: (text: string) => void): Promise<Row[]> {
-  const postgres = await startPostgres()
-  const config = { limits: { receiveMs: 2_000 }, log: 'error' }
-  const worker = await startWorker({ config, env: { DATABASE_URL: postgres.url } })
+  const worker = await startWorker({ config: { limits: { receiveMs: 2_000 }, log: 'error' } })
   try {
     const started = performance.now()
     const rawCount = Math.ceil(wanted / 50)
@@ -51,7 +45,6 @@ export async function rows(note: (text: string) => void): Promise<Row[]> {
     ]
   } finally {
     await worker.stop()
-    await postgres.stop()
   }
 }
 

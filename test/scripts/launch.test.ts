@@ -49,7 +49,7 @@ describe('launch', () => {
       'worker',
       'start',
     ])
-    expect(line).to.equal(`${child.pid} --liftoff-only`)
+    expect(line).to.equal(`${child.pid} --liftoff-only,--optimize-for-size,--max-semi-space-size=1`)
   })
 
   it('lets the program hear signals, and ends as it does', async () => {

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { BaseError, Schema } from '../../protocol/index.ts'
 import * as StoreConfig from '../store/Config.ts'
 import { personalityConfig } from './personality.ts'
+import { provenanceConfig } from './provenance.ts'
 
 /** A worker's config: one file, YAML or JSON. Keys and URLs with passwords are named by environment variable. */
 const variable = z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'expected the name of an environment variable')
@@ -82,6 +83,7 @@ export const schema = z
     rpcUrlEnv: variable.optional(),
     /** The variable that holds the private key of the agent's signer. */
     keyEnv: variable.optional(),
+    provenance: provenanceConfig.prefault({}),
     store: StoreConfig.config.optional(),
     limits: limits.prefault({}),
     callers: callers.prefault({}),

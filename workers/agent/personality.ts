@@ -4,6 +4,7 @@ import * as ModelConfig from '../model/Config.ts'
 import type { Model } from '../model/Model.ts'
 import { openModel } from '../model/openModel.ts'
 import { aap } from '../pipeline/aap.ts'
+import type { Signer } from '../pipeline/attest.ts'
 import { llm } from '../pipeline/llm.ts'
 import { panel, panelConfig } from '../pipeline/panel.ts'
 import type { Resolver } from '../pipeline/Resolver.ts'
@@ -11,6 +12,7 @@ import { textConfig } from '../pipeline/TextSource.ts'
 import { SourceConfig, type Transport } from '../source/index.ts'
 import type { Config } from './Config.ts'
 import type { Metrics } from './makeMetrics.ts'
+import { makeProvenance } from './provenance.ts'
 
 /** The part of a config that says how questions are decided. */
 export const personalityConfig = {
@@ -26,16 +28,23 @@ export type PersonalityOptions = {
   readonly publicUrl: string
   readonly metrics: Metrics
   readonly env: NodeJS.ProcessEnv
+  /** Where proofs of origin are looked up; none without a chain. */
+  readonly rpcUrl: string | undefined
+  /** Signs the proofs of reasoning, in all four roles; null leaves them unsigned. */
+  readonly signer: Signer | null
 }
 
 /** The resolver that a config describes. Faults of sources and models are counted on their way through. */
-export function makePersonality(config: Config, { publicUrl, metrics, env }: PersonalityOptions): Resolver {
+export function makePersonality(config: Config, options: PersonalityOptions): Resolver {
+  const { publicUrl, metrics, env, rpcUrl, signer } = options
   const sources = inFolder(config.folder, config.sources, 'fixtures')
   const context = {
     collectorId: `agent-${config.agentId}`,
     sources: SourceConfig.createRegistry(sources),
     transport: counted(SourceConfig.createTransport(sources, env), () => metrics.sourceErrors.inc()),
     porUri: (root: string) => `${publicUrl}/por/${root}`,
+    signer,
+    ...makeProvenance(config, rpcUrl),
   }
   if (config.personality === 'aap') return aap(context)
   if (config.personality === 'panel') return panel({ ...context, panel: config.panel })

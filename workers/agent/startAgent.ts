@@ -77,7 +77,13 @@ export async function startAgent(config: Config, options: StartOptions = {}): Pr
   try {
     const agent: Agent = {
       agentId,
-      resolver: makePersonality(config, { publicUrl, metrics, env }),
+      resolver: makePersonality(config, {
+        publicUrl,
+        metrics,
+        env,
+        rpcUrl,
+        signer: chain === null ? null : signer,
+      }),
       store,
       chain,
       signer: chain === null ? null : signer,

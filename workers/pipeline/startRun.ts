@@ -68,14 +68,18 @@ async function within<output>(
   const timer = new AbortController()
   const timeout = setTimeout(() => timer.abort(new TimeoutReason(ms)), ms)
   const signal = outer === undefined ? timer.signal : AbortSignal.any([timer.signal, outer])
+  let stop = () => {}
   try {
     signal.throwIfAborted()
     const aborted = new Promise<never>((_, reject) => {
-      signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+      stop = () => reject(signal.reason)
+      signal.addEventListener('abort', stop, { once: true })
     })
     return await Promise.race([aborted, Promise.resolve().then(() => work(signal))])
   } finally {
     clearTimeout(timeout)
+    // A signal made of others lives as long as somebody listens to it.
+    signal.removeEventListener('abort', stop)
   }
 }
 

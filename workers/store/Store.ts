@@ -61,6 +61,17 @@ export class ConflictError extends RetryableError {
   }
 }
 
+/** The embedded database could not be made. */
+export class UnmakeableError extends BaseError {
+  override readonly name: string = 'Store.UnmakeableError'
+  constructor(folder: string, options: { readonly cause?: unknown } = {}) {
+    super(`No database could be made in ${folder}.`, {
+      ...options,
+      metaMessages: ['Check that the folder can be written to, has 100 MB left, and holds nothing else.'],
+    })
+  }
+}
+
 /** PostgreSQL refused a statement. */
 export class QueryError extends BaseError {
   override readonly name: string = 'Store.QueryError'

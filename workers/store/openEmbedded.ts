@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { PGlite, type QueryOptions } from '@electric-sql/pglite'
 import type { Driver, Session } from './Driver.ts'
 import { lockFolder } from './lockFolder.ts'
+import { makeDatabase } from './makeDatabase.ts'
 import { resultParsers, sessionSettings } from './resultParsers.ts'
 
 // A service has one backend and little data: the usual 128 MB of buffers would more than double its memory.
@@ -23,7 +24,9 @@ export async function openEmbedded({ folder, schema }: EmbeddedOptions): Promise
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const unlock = lockFolder(folder)
   try {
-    return await embedded(await PGlite.create(join(folder, 'data'), { startParams }), schema, unlock)
+    const data = join(folder, 'data')
+    await makeDatabase(data)
+    return await embedded(await PGlite.create(data, { startParams }), schema, unlock)
   } catch (error) {
     unlock()
     throw error

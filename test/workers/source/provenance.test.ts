@@ -1,6 +1,3 @@
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
-import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { network } from 'hardhat'
@@ -27,37 +24,7 @@ import {
   verifyProvenance,
 } from '../../../workers/source/index.ts'
 import { InvalidKeyError, signedText } from '../../../workers/source/provenance/signedReply.ts'
-
-type Hello = { url: string; p256: string; secp256k1: string; observer: Bytes.Hex }
-
-/** The provider that signs, in its own process. */
-async function startSigningApi(chainId: number, register: string) {
-  const path = fileURLToPath(new URL('./signingApi.ts', import.meta.url))
-  const child: ChildProcessWithoutNullStreams = spawn(process.execPath, [path, String(chainId), register])
-  let complaints = ''
-  child.stderr.on('data', (chunk) => {
-    complaints += chunk
-  })
-  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
-  const next = async () => {
-    const { value, done } = await lines.next()
-    if (done === true) throw new Error(`The signing provider ended: ${complaints}`)
-    return JSON.parse(value)
-  }
-  const hello = (await next()) as Hello
-  return {
-    ...hello,
-    async observe(path: string, observedAt: number, value: string) {
-      child.stdin.write(JSON.stringify({ path, observedAt, value: String(Decimal.toFixed18(value)) }))
-      await next()
-    },
-    close: () =>
-      new Promise<void>((resolve) => {
-        child.on('close', () => resolve())
-        child.stdin.end()
-      }),
-  }
-}
+import { startSigningApi } from './startSigningApi.ts'
 
 const deadline = Instant.parse('2026-02-20T23:59:00Z')
 const requirement: Requirement = {

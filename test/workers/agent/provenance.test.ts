@@ -1,0 +1,87 @@
+import { expect } from 'chai'
+import { privateKeyToAccount } from 'viem/accounts'
+import { Bytes, Verification, Wire } from '../../../protocol/index.ts'
+import { deadline, sampleQuestion } from '../../../scripts/samples/proof.ts'
+import { checkConfig } from '../../../workers/agent/Config.ts'
+import { makeMetrics } from '../../../workers/agent/makeMetrics.ts'
+import { makePersonality } from '../../../workers/agent/personality.ts'
+import { makeQueue } from '../../../workers/agent/WorkQueue.ts'
+import type { Task } from '../../../workers/pipeline/Resolver.ts'
+import { startSigningApi } from '../source/startSigningApi.ts'
+import { chainId, market } from './agents.ts'
+
+const request = Wire.toResolveRequest({
+  chainId,
+  market,
+  marketId: 1,
+  round: 1,
+  question: sampleQuestion,
+  deadline,
+})
+const task: Task = {
+  request,
+  requestHash: Wire.requestHash(request),
+  chainId,
+  market,
+  round: 1,
+  deadline,
+  created: deadline - 86_400,
+}
+const signer = privateKeyToAccount(`0x${'42'.repeat(32)}`)
+
+describe('the proofs of a worker', () => {
+  let api: Awaited<ReturnType<typeof startSigningApi>>
+
+  before(async () => {
+    api = await startSigningApi(chainId, `0x${'11'.repeat(20)}`)
+  })
+  after(async () => {
+    await api.close()
+  })
+
+  function worker(publicKeys: object[]) {
+    const config = checkConfig(
+      {
+        agentId: 7,
+        personality: 'aap',
+        sources: {
+          transport: 'live',
+          allowLoopback: true,
+          baseUrls: { coingecko: `${api.url}/api/v3` },
+          publicKeys,
+        },
+      },
+      { file: 'worker.yaml' },
+    )
+    const metrics = makeMetrics(makeQueue(config.limits), { process: false })
+    const options = { publicUrl: 'http://127.0.0.1:4100', metrics, env: {}, rpcUrl: undefined, signer }
+    return makePersonality(config, options)
+  }
+
+  it('S2-29 S2-97: a reply that its provider signed is tier 1, by the key that the config names', async () => {
+    const key = { keyId: 'p256-1', algorithm: 'p256', origin: api.url, publicKey: api.p256 }
+    const { reply, proof } = await worker([key]).resolve(task)
+    expect(reply.rule_check?.tier).to.equal(1)
+    expect(proof!.evidence.items[0]!.provenance).to.deep.include({ kind: 'signature', tier: 1 })
+    expect(Verification.verifyPorBundle(proof).findings).to.deep.equal([])
+  })
+
+  it('S2-31: without a key the same reply is plain', async () => {
+    const { reply } = await worker([]).resolve(task)
+    expect(reply.rule_check?.tier).to.equal(3)
+    expect(reply.outcome).not.to.equal('INVALID')
+  })
+
+  it('C28: a key of somebody else proves nothing', async () => {
+    const other = { keyId: 'p256-1', algorithm: 'p256', origin: 'https://other.example', publicKey: api.p256 }
+    const { reply } = await worker([other]).resolve(task)
+    expect(reply.rule_check?.tier).to.equal(3)
+  })
+
+  it('S2-63 S2-83: the worker signs its proof in all four roles', async () => {
+    const { proof } = await worker([]).resolve(task)
+    const signers = Object.values(proof!.bundle.signatures).map((one) => one?.signer)
+    expect(signers).to.deep.equal(Array(4).fill(signer.address.toLowerCase()))
+    expect(proof!.bundle.por_root).not.to.equal(Bytes.zero32)
+  })
+})
