@@ -4,7 +4,7 @@ import type { RoundView } from './Chain.ts'
 import { type Answer, bindAnswer, findAnswer, keepAnswer, keepProof, prune } from './Records.ts'
 import { type Signer, signDecided } from './signOnce.ts'
 
-const provisionalAnswers = 1_000
+const provisionalAnswers = 256
 
 /**
  * Keeps an answer to a round this agent is asked in, signed. The decision what to sign, the signature, the answer and its
