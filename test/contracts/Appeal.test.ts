@@ -473,6 +473,20 @@ describe('an appeal', () => {
       await expectEmptied(system, marketId)
     })
 
+    it('has weights of its own: a strike takes them out of the tally, from the first fresh worker on', async () => {
+      const { system, marketId, contract } = await byDefault()
+      await appeal(system, marketId, 4, 4)
+      const fresh = await tell(system, marketId, [yes, { ...yes, score: 71 }, no, { ...yes, score: 73 }])
+      const [, second, third, last] = fresh.weights as [bigint, bigint, bigint, bigint]
+      await challenge(system, marketId, 4, doubleTalkOf(fresh, 0))
+      expect((await contract.getMarket(marketId)).yesWeight).to.equal(second + last)
+      await challenge(system, marketId, 7, doubleTalkOf(fresh, 3))
+      const after = await contract.getMarket(marketId)
+      expect([after.yesWeight, after.noWeight]).to.deep.equal([second, third])
+      await settle(system, marketId)
+      await expectEmptied(system, marketId)
+    })
+
     it('that is lost shares its bond among all who answered; a strike there moves no tally', async () => {
       const { system, marketId, contract, told } = await byDefault()
       const bond = await appeal(system, marketId, 0, 4)
