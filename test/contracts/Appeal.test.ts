@@ -403,6 +403,24 @@ describe('an appeal', () => {
       await expectEmptied(system, marketId)
     })
 
+    it('only until strikes undo it: the bond is back, and nothing is earned', async () => {
+      const { system, marketId, contract } = await market([yes, yes, no])
+      const bond = await appeal(system, marketId, 3, 3)
+      const fresh = await tell(system, marketId, [no, no, no])
+      expect(await contract.outcomeOf(marketId)).to.equal(Outcome.No)
+      for (const i of [0, 1, 2]) await challenge(system, marketId, 3 + i, doubleTalkOf(fresh, i))
+      expect(await contract.outcomeOf(marketId), 'two against one').to.equal(Outcome.Yes)
+      await settle(system, marketId)
+      expect(await contract.creditOf(system.appellant.address)).to.equal(bond)
+      // The pool, a quarter ether of who was wrong, and three quarters of each struck stake of 1, by halves.
+      expect(await payouts(system, marketId)).to.deep.equal([
+        ...Array(2).fill(ether('0.5') + (ether('1') + ether('0.25') + 3n * ether('0.75')) / 2n),
+        ether('0.25'),
+        ...Array(3).fill(0n),
+      ])
+      await expectEmptied(system, marketId)
+    })
+
     it('against an Invalid by a tie', async () => {
       const { system, marketId, contract } = await market([yes, yes, no, no])
       expect(await contract.outcomeOf(marketId)).to.equal(Outcome.Invalid)
