@@ -95,6 +95,18 @@ describe('a leaf of the transcript (kind 4)', () => {
     })
   }
 
+  it('voids a round of five by the last check, whose node moves up a layer without a sibling', async () => {
+    const lie = ofWorker(4, (worker) => ({
+      ...worker,
+      answer: { ...worker.answer!, check: { ...worker.answer!.check!, value: 1n } },
+    }))
+    const { system, marketId, told } = await market(lie, [yes, yes, no, yes, yes])
+    expect(transcriptBranch(told.transcript, 19).siblings.length).to.equal(4)
+    expect(transcriptBranch(told.transcript, 15).siblings.length).to.equal(5)
+    await challenge(system, marketId, 0, leafOf(told, 19))
+    expect(await system.market.statusOf(marketId)).to.equal(Status.Requested)
+  })
+
   it('voids a round of a manual rule whose transcript has a rule or a check', async () => {
     for (const [saying, index] of [
       ['rule', 1],
