@@ -690,6 +690,31 @@ describe('an appeal', () => {
       await expectEmptied(system, marketId)
     })
 
+    it('brings back an Invalid by a tie, which nobody leads', async () => {
+      const { system, marketId, contract } = await market([yes, yes, no, no])
+      await appeal(system, marketId, 3, 4)
+      const false_ = await tellFalsely(system, marketId, [yes, yes, yes], otherRule)
+      expect(await contract.outcomeOf(marketId)).to.equal(Outcome.Yes)
+      await challenge(system, marketId, 0, leafOf(false_, 1))
+      const after = await contract.getMarket(marketId)
+      expect([after.outcome, after.ending]).to.deep.equal([Outcome.Invalid, 0n])
+    })
+
+    it('brings back no outcome that strikes have left without its votes: what leads now stands', async () => {
+      const { system, marketId, contract, told } = await market([yes, yes, no])
+      await appeal(system, marketId, 3, 3)
+      const false_ = await tellFalsely(system, marketId, [yes, yes, yes], otherRule)
+      for (const i of [0, 1]) await challenge(system, marketId, i, doubleTalkOf(told, i))
+      expect(await contract.outcomeOf(marketId)).to.equal(Outcome.Yes)
+      await challenge(system, marketId, 0, leafOf(false_, 1))
+      const after = await contract.getMarket(marketId)
+      expect([after.outcome, after.yesWeight, after.noWeight]).to.deep.equal([
+        Outcome.No,
+        0n,
+        told.weights[2],
+      ])
+    })
+
     it('while a round that an appeal is about is the appeal’s to decide', async () => {
       const system = await networkHelpers.loadFixture(fixture)
       const { marketId } = await requested(system, 3, { question })
