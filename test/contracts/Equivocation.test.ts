@@ -8,6 +8,7 @@ import {
   challenge,
   doubleTalk,
   expectEmptied,
+  invalid,
   keyBehind,
   no,
   payouts,
@@ -76,6 +77,25 @@ describe('an equivocation (kind 2)', () => {
     const other = attest(told.round, key, reply, { ...over, responseHash: `0x${'02'.repeat(32)}` })
     await challenge(system, told.marketId, 1, equivocation(one, other))
     expect((await system.market.getWorker(told.marketId, 1)).reason).to.equal(63n)
+  })
+
+  it('takes the weight of any vote: struck Invalids no longer make a market Invalid', async () => {
+    const { system, told } = await market([invalid, invalid, yes])
+    const [, second, third] = told.weights as [bigint, bigint, bigint]
+    expect(told.outcome).to.equal('INVALID')
+    const weights = async () => {
+      const { yesWeight, noWeight, invalidWeight } = await system.market.getMarket(told.marketId)
+      return [yesWeight, noWeight, invalidWeight]
+    }
+    await challenge(system, told.marketId, 0, shownOf(told, 0))
+    expect(await weights()).to.deep.equal([third, 0n, second])
+    await challenge(system, told.marketId, 1, shownOf(told, 1))
+    expect(await weights()).to.deep.equal([third, 0n, 0n])
+    expect(await system.market.outcomeOf(told.marketId)).to.equal(Outcome.Yes)
+    await settle(system, told.marketId)
+    // The pool, its own stake, and three quarters of each struck one.
+    expect(await payouts(system, told.marketId)).to.deep.equal([0n, 0n, parseEther('2.25')])
+    await expectEmptied(system, told.marketId)
   })
 
   it('takes an outcome back for all votes: YES becomes Invalid when nothing is left', async () => {
