@@ -7,7 +7,6 @@ import { startWorker } from '../../test/helpers/workerProcess.ts'
 import { coingecko, Fixture, Registry } from '../../workers/source/index.ts'
 import { deadline, sampleMarket, sampleParts, sampleQuestion } from '../samples/proof.ts'
 import { type Row, rounded, secondsOf } from './measure.ts'
-import { startPostgres } from './startPostgres.ts'
 
 export const summary =
   'the aap worker on replayed sources: resolve requests/s, p50, p99; proofs built and verified'
@@ -16,14 +15,16 @@ const distinct = 2_000
 const repeated = 5_000
 const lanes = 8
 
-/** Over loopback, with answers kept in a PostgreSQL server; distinct requests run the whole pipeline, repeated ones none. */
+/**
+ * Over loopback, with answers kept in the embedded store, or in the server of `DATABASE_URL`; distinct requests run the whole
+ * pipeline, repeated ones none.
+ */
 export async function rows(note: (text: string) => void): Promise<Row[]> {
-  const postgres = await startPostgres()
   const folder = mkdtempSync(join(tmpdir(), 'cresolver-bench-'))
   writeFixture(folder)
   const worker = await startWorker({
     config: { sources: { transport: 'replay', fixtures: folder }, log: 'error' },
-    env: { DATABASE_URL: postgres.url },
+    env: { DATABASE_URL: process.env.DATABASE_URL ?? '' },
   })
   try {
     await measure(worker.url, 200, (i) => requestOf(1_000_000 + i))
@@ -34,7 +35,6 @@ export async function rows(note: (text: string) => void): Promise<Row[]> {
     return [...toRows('distinct', first), ...toRows('repeated', again), ...proofRows()]
   } finally {
     await worker.stop()
-    await postgres.stop()
     rmSync(folder, { recursive: true, force: true })
   }
 }
