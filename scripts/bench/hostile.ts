@@ -8,9 +8,10 @@ export const summary =
 /** So many over HTTP, and some more on bare sockets; `CRESOLVER_HOSTILE` makes it another number. */
 const wanted = Number(process.env.CRESOLVER_HOSTILE ?? 100_000)
 
-/** The worker is started as a person starts it: by the command line, with its embedded store. */
+/** The worker is started as a person starts it: by the command line, with its embedded store or the server of `DATABASE_URL`. */
 export async function rows(note: (text: string) => void): Promise<Row[]> {
-  const worker = await startWorker({ config: { limits: { receiveMs: 2_000 }, log: 'error' } })
+  const env = { DATABASE_URL: process.env.DATABASE_URL ?? '' }
+  const worker = await startWorker({ config: { limits: { receiveMs: 2_000 }, log: 'error' }, env })
   try {
     const started = performance.now()
     const rawCount = Math.ceil(wanted / 50)
