@@ -14,6 +14,7 @@ import {
 import { Admission, type Bytes, Docket, Eip712, Wire } from '../../../protocol/index.ts'
 import { register } from '../../../scripts/commands/worker/check.ts'
 import { checkWorker, rules } from '../../../workers/conformance/index.ts'
+import { skipFor } from '../../helpers/skip.ts'
 import { examples, isThere, root, startExample } from './examples.ts'
 
 const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')
@@ -45,7 +46,7 @@ describe('docs/write-a-worker.md', () => {
       let child: ChildProcess | undefined
       let url = ''
       before(async function () {
-        if (!isThere(examples[name])) return this.skip()
+        if (!isThere(examples[name])) skipFor(this, `${examples[name]} is not installed`)
         ;({ child, url } = await startExample(name))
       })
       after(() => child?.kill())
@@ -58,7 +59,7 @@ describe('docs/write-a-worker.md', () => {
       })
 
       it('answers the calls of the guide in the form of the guide', async function () {
-        if (!isThere('curl')) return this.skip()
+        if (!isThere('curl')) skipFor(this, 'curl is not installed')
         const calls = blocks.flatMap(({ text }, i) =>
           text.startsWith('curl') ? [{ text, expected: blocks[i + 1]! }] : [],
         )

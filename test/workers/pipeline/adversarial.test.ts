@@ -12,6 +12,7 @@ import {
 import type { Claims } from '../../../workers/pipeline/ModelReply.ts'
 import type { Role } from '../../../workers/pipeline/Prompts.ts'
 import { replay } from '../../../workers/pipeline/replay.ts'
+import { recordedData } from '../../helpers/skip.ts'
 
 type Proposal = Claims['claims'][number]
 
@@ -240,8 +241,7 @@ describe('evidence and models that mislead', () => {
   })
 
   it('S2-111: so are the recorded prompt injections', async function () {
-    const folder = process.env.CRESOLVER_DATA
-    if (folder === undefined) return this.skip()
+    const folder = recordedData(this)
     const lines = readFileSync(join(folder, 'injection_dev.jsonl'), 'utf8').trim().split('\n')
     const attacks = lines
       .map((line) => JSON.parse(line) as { text: string; label: number })

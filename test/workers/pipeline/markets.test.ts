@@ -12,6 +12,7 @@ import {
   replay as recorded,
   type Transport,
 } from '../../../workers/source/index.ts'
+import { recordedData } from '../../helpers/skip.ts'
 import { taskOf } from './helpers.ts'
 
 const sources = Registry.of(coingecko(), binance())
@@ -66,8 +67,7 @@ describe('the procedure on real providers', () => {
   })
 
   it('C55: real markets that ask for a touch end as they were paid', async function () {
-    const folder = process.env.CRESOLVER_DATA
-    if (folder === undefined) return this.skip()
+    const folder = recordedData(this)
     const [, ...rows] = readFileSync(join(folder, 'binance_klines_BTCUSDT_1h_20250519_20250921.csv'), 'utf8')
       .trim()
       .split('\n')

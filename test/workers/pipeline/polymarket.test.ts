@@ -4,6 +4,7 @@ import { expect } from 'chai'
 import { Instant } from '../../../protocol/index.ts'
 import { sampleMarket } from '../../../scripts/samples/proof.ts'
 import { fromPolymarket, toPolymarket, UnreadableMarketError } from '../../../workers/pipeline/polymarket.ts'
+import { recordedData } from '../../helpers/skip.ts'
 
 const place = { chain_id: 137, market: sampleMarket, market_id: '7', round: 1 }
 
@@ -25,8 +26,7 @@ describe('polymarket', () => {
   })
 
   it('S2-93: reads real markets, within the length of a question', function () {
-    const folder = process.env.CRESOLVER_DATA
-    if (folder === undefined) return this.skip()
+    const folder = recordedData(this)
     const lines = readFileSync(join(folder, 'polymarket_markets_dev.jsonl'), 'utf8')
       .trim()
       .split('\n')

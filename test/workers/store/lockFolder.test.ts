@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect } from 'chai'
 import { lockFolder } from '../../../workers/store/lockFolder.ts'
+import { skipFor } from '../../helpers/skip.ts'
 
 describe('lockFolder', () => {
   let folder: string
@@ -52,7 +53,7 @@ describe('lockFolder', () => {
   })
 
   it('takes over from a dead process whose number another one has now', function () {
-    if (process.platform !== 'linux') this.skip()
+    if (process.platform !== 'linux') skipFor(this, 'only Linux tells when a process started')
     leave({ pid: process.pid, host: hostname(), started: 'another boot:1', released: false })
     expect(attempt()).to.equal('owner')
   })
