@@ -1,10 +1,10 @@
 import { type Hash, Wire } from '../../protocol/index.ts'
+import type { RoundView } from '../chain/Chain.ts'
+import { RefusedError } from '../http/Failure.ts'
 import type { Task } from '../pipeline/Resolver.ts'
 import { type Agent, once } from './Agent.ts'
-import type { RoundView } from './Chain.ts'
 import { type Claim, claimOf, isJoined, type Standing, standingOf } from './Claim.ts'
 import { commitPlain, commitProvisional, commitSigned } from './commit.ts'
-import { RefusedError } from './Failure.ts'
 import { type Answer, findAnswer } from './Records.ts'
 import { work } from './work.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Proof, Wire } from '../../protocol/index.ts'
+import { reasons, type Status, statuses } from '../http/Failure.ts'
 import { agentCard, version } from './card.ts'
-import { reasons, type Status, statuses } from './Failure.ts'
 import { health } from './health.ts'
 
 /** OpenAPI 3.1, made from the very schemas that requests are checked with and replies are made of. */

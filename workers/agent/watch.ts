@@ -1,6 +1,6 @@
+import type { Chain } from '../chain/Chain.ts'
 import type { Agent } from './Agent.ts'
 import { answerAhead } from './answer.ts'
-import type { Chain } from './Chain.ts'
 import { readCursor, writeCursor } from './Records.ts'
 
 export type WatchOptions = {

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
-import type { Chain, RoundView } from '../../../workers/agent/Chain.ts'
 import { readCursor } from '../../../workers/agent/Records.ts'
 import { type Watch, watch } from '../../../workers/agent/watch.ts'
+import type { Chain, RoundView } from '../../../workers/chain/Chain.ts'
 import { chainId, makeAgent, market, roundView, signer } from './agents.ts'
 
 /** A chain that grows block by block, and loses blocks when a test says so. */

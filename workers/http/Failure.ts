@@ -39,7 +39,7 @@ export const toBody = (reason: Reason, message: string, requestId: string): Body
 
 /** A request that is refused. Its message is shown to the caller, so it repeats nothing secret and no stack. */
 export class RefusedError extends BaseError {
-  override readonly name = 'Agent.RefusedError'
+  override readonly name = 'Http.RefusedError'
   readonly reason: Reason
   readonly retryAfter: number | undefined
   readonly headers: Readonly<Record<string, string>>
