@@ -84,6 +84,25 @@ function signatureFault(
     : 'bad-signature'
 }
 
+/**
+ * Whether a worker is excluded on a gateway's word alone: it signed nothing that shows it. A gateway that drops or alters an
+ * answer looks the same, so such a worker is asked directly before it can be blamed.
+ */
+export const isHearsay = ({ answer, vote }: Admission): boolean =>
+  answer === null && vote.reason !== 'wrong-market-or-round'
+
+/** What is reported of such a worker where nobody asked it directly; it costs no stake. */
+export const unprobed = ({ reason }: Vote.Vote): Vote.Vote =>
+  Vote.none(reason !== null && alterations.has(reason) ? 'gateway-altered' : 'omitted-unprobed')
+
+const alterations: ReadonlySet<Vote.Reason> = new Set([
+  'malformed',
+  'oversized',
+  'unsigned',
+  'bad-signature',
+  'gateway-altered',
+])
+
 export type Defence = {
   readonly asked: number
   readonly answered: number

@@ -40,6 +40,10 @@ export type Input = {
   /** Auto rules carry a docket, and may be checked against their source. */
   readonly isAuto: boolean
   readonly wantsReference?: boolean
+  /** A model's scores can be computed by nobody else, so a call is kept back to publish them. */
+  readonly wantsPublication?: boolean
+  /** Consensus calls of the evaluator. */
+  readonly evaluatorCalls?: number
   /** The largest answer and defence that may come; the wire's own limits unless told. */
   readonly answerBytes?: number
   readonly defenceBytes?: number
@@ -56,6 +60,11 @@ export const batchOverhead = 128
 
 /** Headers count too, and twice: a body this much under the limit was seen to pass. */
 const headerAllowance = 10_000
+
+/** The market and its parameters; the pages of workers come on top. */
+const marketReads = 2
+/** Where agents are registered, asked once before the first endpoint. */
+const registryReads = 1
 
 /** The forwarder's header in front of a report. */
 const reportHeader = 109
@@ -94,21 +103,23 @@ export function make(input: Input): Plan | Refusal {
   }
   const pages = batches(workers, pageSize)!
   // Every worker that is asked directly costs a read of its endpoint.
-  const fixedReads = pages.length + (mode === 'direct' ? workers : 0)
-  if (fixedReads > limits.reads) return refuse('reads', fixedReads, limits.reads, 'pages and endpoints')
-  // One for both phases of replies, one for the source, one for the report.
-  const fixedConsensus = 2 + (reference ? 1 : 0)
-  if (fixedConsensus > limits.consensusCalls) {
-    return refuse('consensusCalls', fixedConsensus, limits.consensusCalls, 'replies, reference and report')
-  }
+  const fixedReads = pages.length + marketReads + (mode === 'direct' ? registryReads + workers : 0)
+  if (fixedReads > limits.reads) return refuse('reads', fixedReads, limits.reads, 'market, pages, endpoints')
+  // One for all replies and the source together, one for the report, those of the evaluator.
+  const fixedConsensus = 2 + (input.evaluatorCalls ?? 0)
+  if (fixedConsensus > limits.consensusCalls)
+    return refuse('consensusCalls', fixedConsensus, limits.consensusCalls, 'replies, evaluator and report')
+  const keptBack = input.wantsPublication === true ? 1 : 0
   const probes =
-    mode === 'direct'
+    mode === 'direct' || limits.consensusCalls === fixedConsensus
       ? 0
-      : Math.min(
-          workers,
-          limits.httpCalls - fixedHttp,
-          limits.reads - fixedReads,
-          limits.consensusCalls - fixedConsensus,
+      : Math.max(
+          0,
+          Math.min(
+            workers,
+            limits.httpCalls - fixedHttp - keptBack,
+            limits.reads - fixedReads - registryReads,
+          ),
         )
   const observationBytes = Observation.maxSize(workers)
   if (observationBytes > limits.observationBytes) {
@@ -126,8 +137,8 @@ export function make(input: Input): Plan | Refusal {
     reference,
     probes,
     httpCalls: fixedHttp + probes,
-    reads: fixedReads + probes,
-    consensusCalls: fixedConsensus + probes,
+    reads: fixedReads + (probes > 0 ? registryReads + probes : 0),
+    consensusCalls: fixedConsensus + (probes > 0 ? 1 : 0),
     observationBytes,
     reportBytes,
   }

@@ -64,13 +64,18 @@ export function admit(
   return round.workers.map((worker, i) => Admission.admit(reads[i]!, worker.signer, terms))
 }
 
-/** The challenge each worker gets, or null for one without an answer: a pure function of the answers. */
+/**
+ * The challenge each worker gets, or null for one without an answer: a pure function of the answers. Who was asked only after
+ * the challenges were made (`late`) neither gets one nor appears in those of others.
+ */
 export function challenges(
   round: Round,
   admissions: readonly Admission.Admission[],
+  { late = [] }: { late?: readonly number[] } = {},
 ): (Wire.Complete<Wire.ChallengeRequest> | null)[] {
   const request = Wire.toResolveRequest(round)
-  const positions = admissions.map(({ answer }) =>
+  const answers = admissions.map(({ answer }, i) => (late.includes(i) ? null : answer))
+  const positions = answers.map((answer) =>
     answer === null
       ? null
       : {
@@ -79,7 +84,7 @@ export function challenges(
           responseHash: answer.responseHash,
         },
   )
-  return admissions.map(({ answer }, i) =>
+  return answers.map((answer, i) =>
     answer === null
       ? null
       : Wire.toChallengeRequest(request, Challenge.challengesFor(positions, i), answer.reply),
@@ -89,31 +94,75 @@ export function challenges(
 /** What the evaluator is told of one answer. */
 export type Exhibit = Parameters<typeof Rubric.evaluate>[0]
 
+/** An answer with its cross-examination, as an evaluator is shown it; null where no vote counts. */
+export function exhibits(
+  round: Round,
+  admissions: readonly Admission.Admission[],
+  defences: readonly (Wire.Read<Wire.ChallengeReply> | null)[],
+  options: { terms?: Admission.Terms; late?: readonly number[] } = {},
+): (Exhibit | null)[] {
+  return examine(round, admissions, defences, options).map((one) => one?.exhibit ?? null)
+}
+
+export type ObserveOptions = {
+  readonly terms?: Admission.Terms
+  /** Workers who were asked only after the challenges were made. */
+  readonly late?: readonly number[]
+  readonly evaluate?: (exhibit: Exhibit) => Score.Dimensions
+}
+
 /** Reduces replies to what the nodes agree on. Only an answer whose vote counts is scored. */
 export function observe(
   round: Round,
   admissions: readonly Admission.Admission[],
   defences: readonly (Wire.Read<Wire.ChallengeReply> | null)[],
-  options: { terms?: Admission.Terms; evaluate?: (exhibit: Exhibit) => Score.Dimensions } = {},
+  options: ObserveOptions = {},
 ): Observation.Entry[] {
-  const { terms = termsOf(round), evaluate = (exhibit) => Rubric.evaluate(exhibit).dimensions } = options
-  const asked = challenges(round, admissions)
-  return round.workers.map((worker, i): Observation.Entry => {
-    const { answer, vote } = admissions[i]!
-    const request = asked[i] ?? null
-    if (answer === null || request === null) {
-      return { vote, answer: null, defence: null, dimensions: null, evaluator: 'none' }
-    }
-    const read = defences[i] ?? null
-    const defence = read === null ? null : Admission.defend(read, worker.signer, request, terms)
-    const isCounted = vote.outcome !== null
-    const exhibit = exhibitOf(round, answer, request.challenges, defence)
+  const { evaluate = (exhibit) => Rubric.evaluate(exhibit).dimensions } = options
+  const examined = examine(round, admissions, defences, options)
+  return admissions.map(({ answer, vote }, i): Observation.Entry => {
+    const one = examined[i] ?? null
+    if (answer === null || one === null) return unanswered(vote)
+    const { exhibit, defence } = one
     return {
       vote,
       answer: summaryOf(answer),
-      defence: defenceOf(defence, request),
-      dimensions: isCounted ? evaluate(exhibit) : null,
-      evaluator: isCounted ? 'rubric' : 'none',
+      defence,
+      dimensions: exhibit === null ? null : evaluate(exhibit),
+      evaluator: exhibit === null ? 'none' : 'rubric',
+    }
+  })
+}
+
+/** The entry of a worker without an answer that could be read and was its own. */
+export const unanswered = (vote: Vote.Vote): Observation.Entry => ({
+  vote,
+  answer: null,
+  defence: null,
+  dimensions: null,
+  evaluator: 'none',
+})
+
+type Examined = { readonly exhibit: Exhibit | null; readonly defence: Observation.Defence | null }
+
+function examine(
+  round: Round,
+  admissions: readonly Admission.Admission[],
+  defences: readonly (Wire.Read<Wire.ChallengeReply> | null)[],
+  { terms = termsOf(round), late = [] }: Pick<ObserveOptions, 'terms' | 'late'>,
+): (Examined | null)[] {
+  const asked = challenges(round, admissions, { late })
+  return admissions.map(({ answer, vote }, i) => {
+    if (answer === null) return null
+    const request = asked[i] ?? null
+    const read = defences[i] ?? null
+    const defence =
+      request === null || read === null
+        ? null
+        : Admission.defend(read, round.workers[i]!.signer, request, terms)
+    return {
+      exhibit: vote.outcome === null ? null : exhibitOf(round, answer, request?.challenges ?? [], defence),
+      defence: request === null ? null : defenceOf(defence, request),
     }
   })
 }
@@ -174,14 +223,18 @@ function defenceOf(defence: Admission.Defence | null, request: Wire.ChallengeReq
   }
 }
 
-/** Takes back votes whose check the source itself contradicts: a veto, never a vote. */
+/**
+ * Takes back votes whose check the source itself contradicts: a veto, never a vote. Doubt is not contradicted: who found the
+ * source silent, or at odds with another one, may have been right when he looked.
+ */
 export function veto(
   entries: readonly Observation.Entry[],
   reference: Vote.Outcome | null,
 ): Observation.Entry[] {
   if (reference === null) return [...entries]
   return entries.map((entry) => {
-    const isContradicted = entry.vote.outcome !== null && entry.vote.outcome !== reference
+    const { outcome } = entry.vote
+    const isContradicted = outcome !== null && outcome !== 'INVALID' && outcome !== reference
     return isContradicted
       ? { ...entry, vote: Vote.none('contradicted'), dimensions: null, evaluator: 'none' as const }
       : entry

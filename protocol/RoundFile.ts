@@ -61,6 +61,12 @@ const dimensions = z.strictObject(
   >,
 )
 
+/** Scores that a model gave. */
+export const evaluations = z.array(z.strictObject({ index, dimensions })).max(32)
+
+/** Workers by their places in the round. */
+export const places = z.array(index).max(32)
+
 /** A sample that the source itself signed. */
 export const observation = z.strictObject({
   source_id: Schema.hash,
@@ -97,12 +103,14 @@ export const schema = z
     workers: z.array(worker).min(1).max(32),
     answers: z.array(item).max(32),
     defences: z.array(item).max(32),
+    /** Workers whom the DON asked itself, after the challenges were made: they get none. */
+    probed: places,
     /** Through a gateway answers must be signed; two workers at most may be asked directly. */
     requires_signature: z.boolean(),
     /** What the source itself said to the DON: it may take votes away. */
     reference: Schema.outcome.nullable(),
     /** Scores that a model gave; all others are the rubric's and can be computed again. */
-    evaluations: z.array(z.strictObject({ index, dimensions })).max(32),
+    evaluations,
     /** Weights of the rounds before an appeal. */
     standing: z.strictObject({ yes: weight, no: weight, invalid: weight }),
     quorum: z.int().min(1).max(32),
@@ -120,7 +128,7 @@ export const schema = z
     other_replies: z.array(otherReply).max(256),
     observations: z.array(observation).max(256),
   })
-  .superRefine(({ workers, answers, defences, evaluations, proofs, other_replies }, context) => {
+  .superRefine(({ workers, answers, defences, probed, evaluations, proofs, other_replies }, context) => {
     const complain = (path: (string | number)[], message: string) =>
       context.addIssue({ code: 'custom', path, message })
     if (answers.length !== workers.length) complain(['answers'], 'expected one item per worker')
@@ -132,6 +140,9 @@ export const schema = z
           complain([name, at, 'agent_id'], 'expected the agent of this worker')
       }
     }
+    for (const [at, one] of probed.entries())
+      if (one >= workers.length || one <= (probed[at - 1] ?? -1))
+        complain(['probed', at], 'expected places of workers in their order')
     for (const [name, list] of Object.entries({ evaluations, proofs, other_replies })) {
       const isUnique = name === 'other_replies' || new Set(list.map((one) => one.index)).size === list.length
       if (!isUnique) complain([name], 'expected at most one per worker')
@@ -221,12 +232,13 @@ export function rebuild(file: RoundFile): Rebuilt {
     file.answers.map((one) => readItem(one, Wire.readAnswerValue)),
     terms,
   )
-  const requests = Round.challenges(round, admissions)
+  const late = file.probed
+  const requests = Round.challenges(round, admissions, { late })
   const defences = round.workers.map((_, i) => {
     const found = file.defences.find((one) => one.index === i)
     return found === undefined ? null : readItem(found, Wire.readDefenceValue)
   })
-  const scored = Round.observe(round, admissions, defences, { terms }).map((entry, i) => {
+  const scored = Round.observe(round, admissions, defences, { terms, late }).map((entry, i) => {
     const given = file.evaluations.find((one) => one.index === i)
     if (given === undefined || entry.dimensions === null) return entry
     return { ...entry, dimensions: given.dimensions, evaluator: 'llm' as const }
@@ -258,6 +270,7 @@ export type Published = {
     RoundFile,
     | 'cohort_start'
     | 'requires_signature'
+    | 'probed'
     | 'reference'
     | 'evaluations'
     | 'min_margin_bps'
@@ -288,6 +301,7 @@ export function create(published: Published): RoundFile {
     })),
     answers,
     defences,
+    probed: [],
     requires_signature: true,
     reference: null,
     evaluations: [],

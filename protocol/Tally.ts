@@ -30,6 +30,32 @@ export function quorum(joined: number): number {
 export const retryQuorum = (answeredInEither: number, minWorkers: number): number =>
   Math.max(Math.ceil((2 * answeredInEither) / 3), minWorkers)
 
+/** What the chain says of the round that is asked. */
+export type Asked = {
+  readonly round: number
+  readonly isAppealing: boolean
+  /** Bit i: worker i answered in the first of two rounds without quorum. */
+  readonly answeredBefore: number
+}
+
+/**
+ * The quorums a round may have. A round that repeats one without quorum counts those who answered in either; where nobody had,
+ * the chain's views do not tell it from a round that was voided, so both are possible and the contract decides.
+ */
+export function quorums(
+  { round, isAppealing, answeredBefore }: Asked,
+  votes: readonly Vote.Vote[],
+  minWorkers: number,
+): [number, ...number[]] {
+  const usual = quorum(votes.length)
+  if (round === 1 || isAppealing) return [usual]
+  const either = votes.filter(
+    ({ outcome }, i) => outcome !== null || ((answeredBefore >>> i) & 1) === 1,
+  ).length
+  const repeated = retryQuorum(either, minWorkers)
+  return answeredBefore !== 0 || repeated === usual ? [repeated] : [repeated, usual]
+}
+
 /** Adds up the votes that count. */
 export function add(ballots: readonly Ballot[], standing: Totals = nothing): Totals {
   const totals = { ...standing }

@@ -92,7 +92,7 @@ describe('Plan', () => {
 
   it('at 32 workers and the minimum: two batches of answers, one of defences, one reference, one probe', () => {
     const plan = Plan.make({ workers: 32, limits: minima, isAuto: true })
-    expect(plan).to.deep.include({ httpCalls: 5, reference: true, probes: 1, reads: 3 })
+    expect(plan).to.deep.include({ httpCalls: 5, reference: true, probes: 1, reads: 6, consensusCalls: 3 })
     expect((plan as Plan.Plan).answers).to.deep.equal([
       { from: 0, count: 16 },
       { from: 16, count: 16 },
@@ -117,8 +117,9 @@ describe('Plan', () => {
     expect(refused({ httpCalls: 3 })).to.equal('httpCalls')
     expect(refused({ httpCalls: 4 })).to.equal(null)
     expect(refused({ httpResponseBytes: 12_000 })).to.equal('httpResponseBytes')
-    expect(refused({ reads: 1 })).to.equal('reads')
-    expect(refused({ consensusCalls: 2 })).to.equal('consensusCalls')
+    expect(refused({ reads: 3 })).to.equal('reads')
+    expect(refused({ reads: 4 })).to.equal(null)
+    expect(refused({ consensusCalls: 1 })).to.equal('consensusCalls')
     expect(refused({ observationBytes: 9_000 })).to.equal('observationBytes')
     expect(refused({ reportBytes: 2_140 })).to.equal('reportBytes')
     expect(refused({ reportBytes: 2_141 })).to.equal(null)
@@ -422,6 +423,34 @@ describe('Round', () => {
     expect(vetoed.map(({ vote }) => vote.reason)).to.deep.equal(['contradicted', 'contradicted', null])
     expect(Round.conclude(round, vetoed, { expiresAt }).tally.outcome).to.equal(null)
     expect(Round.veto(entries, null)).to.deep.equal(entries)
+  })
+
+  it('a source that has a sample now does not contradict who found none', async () => {
+    const { entries } = await conclude(['75120.5', '75120.5', '74000'])
+    const doubting = entries.map((entry, i) => (i === 1 ? { ...entry, vote: Vote.cast('INVALID') } : entry))
+    const vetoed = Round.veto(doubting, 'YES')
+    expect(vetoed.map(({ vote }) => vote.outcome ?? vote.reason)).to.deep.equal([
+      'YES',
+      'INVALID',
+      'contradicted',
+    ])
+  })
+
+  it('C3: who is asked only after the challenges were made gets none, and changes nobody’s', async () => {
+    const round = roundOf(3)
+    const admissions = await admitAll(round, ['75120.5', '75120.5', '74000'])
+    const late = [2]
+    const without = [admissions[0]!, admissions[1]!, { answer: null, vote: Vote.none('silent'), detail: '' }]
+    const requests = Round.challenges(round, admissions, { late })
+    expect(requests).to.deep.equal(Round.challenges(round, without))
+    expect(requests[2]).to.equal(null)
+    const [first, , third] = Round.observe(round, admissions, [null, null, null], { late })
+    expect(third).to.deep.include({ vote: Vote.cast('NO'), defence: null, evaluator: 'rubric' })
+    expect(third!.answer).not.to.equal(null)
+    // Nothing was asked of it, so nothing is held against it.
+    expect(third!.dimensions!.collaboration).to.be.greaterThan(first!.dimensions!.collaboration)
+    const packed = Observation.encode([third!])
+    expect(Observation.encode(Observation.decode(packed))).to.deep.equal(packed)
   })
 
   it('a challenge moves scores, never a vote', async () => {
