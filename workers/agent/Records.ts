@@ -1,4 +1,5 @@
 import type { Hash, Wire } from '../../protocol/index.ts'
+import type { Cursor } from '../chain/follow.ts'
 import type { ChallengeKind } from '../pipeline/Resolver.ts'
 import type { Queries, Store } from '../store/Store.ts'
 
@@ -142,8 +143,6 @@ export async function prune(store: Store, agentId: number, keep: number): Promis
      and not exists (select 1 from answers where answers.por_root = proofs.por_root)`,
   )
 }
-
-export type Cursor = { readonly block: bigint; readonly hash: string | null }
 
 export async function readCursor(
   store: Queries,

@@ -1,14 +1,10 @@
-import { randomUUID } from 'node:crypto'
-import type { HttpBindings } from '@hono/node-server'
-import { type Context, Hono } from 'hono'
-import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { Hono } from 'hono'
 import { Wire } from '../../protocol/index.ts'
-import { type CallerOptions, callerOf } from '../http/caller.ts'
-import { RefusedError, statuses, toBody } from '../http/Failure.ts'
+import { baseApp, type Env, json } from '../http/baseApp.ts'
+import type { CallerOptions } from '../http/caller.ts'
+import { RefusedError } from '../http/Failure.ts'
 import type { RateLimit } from '../http/RateLimit.ts'
-import { readBody } from '../http/readBody.ts'
-import { checkContentType, readRequest } from '../http/readRequest.ts'
-import { RetryableError } from '../store/Store.ts'
+import { readRequest } from '../http/readRequest.ts'
 import type { Agent } from './Agent.ts'
 import { answer } from './answer.ts'
 import { makeCard } from './card.ts'
@@ -26,22 +22,20 @@ export type AppOptions = {
   readonly name?: string
 }
 
-type Env = { Bindings: Partial<HttpBindings>; Variables: { requestId: string } }
+const routes = new Map([
+  ['/a2a/resolve', 'POST'],
+  ['/a2a/challenge', 'POST'],
+  ['/.well-known/agent-card.json', 'GET, HEAD'],
+  ['/openapi.json', 'GET, HEAD'],
+  ['/health', 'GET, HEAD'],
+  ['/metrics', 'GET, HEAD'],
+  ['/por/:root', 'GET, HEAD'],
+])
 
-export const securityHeaders = {
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
-  'referrer-policy': 'no-referrer',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  'cross-origin-resource-policy': 'same-origin',
-} as const
-
-const json = { 'content-type': 'application/json' }
-
-/** The worker as an HTTP app. It does not listen: `serve` does. */
+/** The worker as an HTTP app. */
 export function makeApp(options: AppOptions): Hono<Env> {
   const { agent, rateLimit, callers } = options
-  const { limits, log, metrics, store } = agent
+  const { limits, log, metrics, store, stopping } = agent
   const startedAt = agent.now()
   const { chainId, market } = agent.own
   const card = JSON.stringify(
@@ -57,47 +51,15 @@ export function makeApp(options: AppOptions): Hono<Env> {
     }),
   )
   const document = JSON.stringify(openapi(agent.publicUrl))
-  const app = new Hono<Env>()
-
-  app.use(async (c, next) => {
-    const given = c.req.header('x-request-id')
-    const requestId = given !== undefined && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID()
-    c.set('requestId', requestId)
-    const started = performance.now()
-    await next()
-    const seconds = (performance.now() - started) / 1_000
-    const route = routes.has(c.req.path)
-      ? c.req.path
-      : c.req.path.startsWith('/por/')
-        ? '/por/:root'
-        : 'other'
-    const method = methods.has(c.req.method) ? c.req.method : 'other'
-    metrics.requests.inc({ route, method, status: c.res.status })
-    metrics.seconds.observe({ route }, seconds)
-    c.header('x-request-id', requestId)
-    for (const [name, value] of Object.entries(securityHeaders)) c.header(name, value)
-    if (c.res.headers.get('cache-control') === null) c.header('cache-control', 'no-store')
-    if (agent.stopping.aborted) c.header('connection', 'close')
-    const level = c.res.status >= 500 ? 'warn' : 'debug'
-    log[level](
-      { request_id: requestId, method, route, status: c.res.status, ms: Math.round(seconds * 1_000) },
-      'request',
-    )
+  const { app, admit, bodyOf, close } = baseApp({
+    routes,
+    log,
+    metrics,
+    rateLimit,
+    callers,
+    bodyBytes: limits.bodyBytes,
+    stopping,
   })
-
-  /** Everybody who asks for work or bytes is known, and waits his turn. */
-  const admit = (c: Context<Env>): void => {
-    const address = c.env?.incoming?.socket.remoteAddress ?? ''
-    const caller = callerOf(c.req.raw.headers, address, callers)
-    const wait = rateLimit?.take(caller) ?? 0
-    if (wait > 0) throw new RefusedError('rate-limited', 'Too many requests from here.', { retryAfter: wait })
-  }
-
-  const bodyOf = async (c: Context<Env>): Promise<Uint8Array> => {
-    admit(c)
-    checkContentType(c.req.header('content-type'))
-    return readBody({ incoming: c.env?.incoming, request: c.req.raw }, limits.bodyBytes)
-  }
 
   app.post('/a2a/resolve', async (c) => {
     const started = performance.now()
@@ -140,43 +102,6 @@ export function makeApp(options: AppOptions): Hono<Env> {
     c.body(await metrics.registry.metrics(), 200, { 'content-type': metrics.registry.contentType }),
   )
 
-  for (const [path, allow] of [...routes, ['/por/:root', 'GET, HEAD'] as const]) {
-    app.all(path, () => {
-      throw new RefusedError('wrong-method', `Use ${allow} here.`, { headers: { allow } })
-    })
-  }
-  app.notFound((c) => refuse(c, new RefusedError('not-found', 'There is nothing at this path.')))
-  app.onError((error, c) => refuse(c, toRefusal(error)))
-
-  function toRefusal(error: unknown): RefusedError {
-    if (error instanceof RefusedError) return error
-    if (error instanceof RetryableError) {
-      log.error({ err: error }, 'the store cannot be used')
-      return new RefusedError('store-unavailable', 'The store cannot be used now.', { retryAfter: 5 })
-    }
-    log.error({ err: error }, 'a request failed')
-    return new RefusedError('internal', 'The worker failed; the fault is not in your request.')
-  }
-
-  function refuse(c: Context<Env>, { reason, shortMessage, retryAfter, headers }: RefusedError): Response {
-    const status = statuses[reason] as ContentfulStatusCode
-    return c.body(JSON.stringify(toBody(reason, shortMessage, c.get('requestId'))), status, {
-      ...json,
-      ...(retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }),
-      ...headers,
-    })
-  }
-
+  close()
   return app
 }
-
-const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
-
-const routes = new Map([
-  ['/a2a/resolve', 'POST'],
-  ['/a2a/challenge', 'POST'],
-  ['/.well-known/agent-card.json', 'GET, HEAD'],
-  ['/openapi.json', 'GET, HEAD'],
-  ['/health', 'GET, HEAD'],
-  ['/metrics', 'GET, HEAD'],
-])

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { soon } from '../http/soon.ts'
 import type { Agent } from './Agent.ts'
 
 /** What `/health` says. Nothing in it is secret: no URL, no path, no key. */
@@ -25,12 +26,10 @@ export const health = z.strictObject({
 })
 export type Health = z.infer<typeof health>
 
-const probeMs = 2_000
-
 export async function readHealth(agent: Agent, startedAt: number): Promise<Health> {
   const [isStored, block] = await Promise.all([
-    within(agent.store.query('select 1 as one')).then((rows) => rows !== null),
-    agent.chain === null ? null : within(agent.chain.head()),
+    soon(agent.store.query('select 1 as one')).then((rows) => rows !== null),
+    agent.chain === null ? null : soon(agent.chain.head()),
   ])
   const { chain, signer } = agent
   return {
@@ -53,18 +52,5 @@ export async function readHealth(agent: Agent, startedAt: number): Promise<Healt
           },
     queue: { running: agent.queue.running, waiting: agent.queue.waiting },
     uptime_s: Math.floor((agent.now() - startedAt) / 1_000),
-  }
-}
-
-/** The value, or null when it fails or takes too long: a health check must not hang with what it checks. */
-async function within<value>(promise: Promise<value>): Promise<value | null> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<null>((resolve) => {
-    timer = setTimeout(resolve, probeMs, null)
-  })
-  try {
-    return await Promise.race([promise.catch(() => null), late])
-  } finally {
-    clearTimeout(timer)
   }
 }

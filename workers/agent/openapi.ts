@@ -1,18 +1,16 @@
-import { z } from 'zod'
 import { Proof, Wire } from '../../protocol/index.ts'
-import { reasons, type Status, statuses } from '../http/Failure.ts'
+import {
+  commonPaths,
+  content,
+  failure,
+  failuresOf,
+  get,
+  ok,
+  pathParameter,
+  schemaOf,
+} from '../http/openapiParts.ts'
 import { agentCard, version } from './card.ts'
 import { health } from './health.ts'
-
-/** OpenAPI 3.1, made from the very schemas that requests are checked with and replies are made of. */
-const schemaOf = (schema: z.ZodType, io: 'input' | 'output' = 'input'): object => {
-  const { $schema, ...rest } = z.toJSONSchema(schema, { target: 'draft-2020-12', io, unrepresentable: 'any' })
-  return rest
-}
-
-const failure = z.strictObject({
-  error: z.strictObject({ reason: z.enum(reasons), message: z.string(), request_id: z.string() }),
-})
 
 export const examples = {
   resolveRequest: { market_id: 42, question: 'Will bitcoin reach 200k by end of 2026?' },
@@ -35,32 +33,6 @@ export const examples = {
   },
 } as const
 
-const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
-
-const content = (name: string, example?: unknown) => ({
-  'application/json': { schema: ref(name), ...(example === undefined ? {} : { example }) },
-})
-
-const requestIdHeader = {
-  'x-request-id': { schema: { type: 'string' }, description: 'Names the request in logs.' },
-}
-
-const failuresOf = (...codes: readonly Status[]) =>
-  Object.fromEntries(
-    codes.map((code) => [
-      String(code),
-      {
-        description: reasons.filter((reason) => statuses[reason] === code).join(', '),
-        headers: requestIdHeader,
-        content: content('Failure'),
-      },
-    ]),
-  )
-
-const ok = (description: string, what: object) => ({
-  200: { description, headers: requestIdHeader, content: what },
-})
-
 const post = (id: string, summary: string, names: readonly [string, string], some: readonly unknown[]) => ({
   post: {
     operationId: id,
@@ -74,15 +46,7 @@ const post = (id: string, summary: string, names: readonly [string, string], som
   },
 })
 
-const get = (id: string, summary: string, what: object, extra: object = {}) => ({
-  get: {
-    operationId: id,
-    summary,
-    responses: { ...ok(summary, what), ...failuresOf(404, 429, 500) },
-    ...extra,
-  },
-})
-
+/** The worker's OpenAPI 3.1 document. */
 export function openapi(publicUrl: string): object {
   const { resolveRequest, resolveReply, challengeRequest, challengeReply } = examples
   return {
@@ -109,30 +73,10 @@ export function openapi(publicUrl: string): object {
         [challengeRequest, challengeReply],
       ),
       '/por/{root}': get('proof', 'A published proof of reasoning, by its root.', content('Proof'), {
-        parameters: [
-          {
-            name: 'root',
-            in: 'path',
-            required: true,
-            schema: { type: 'string', pattern: '^0x[0-9a-f]{64}$' },
-          },
-        ],
+        parameters: [pathParameter('root', { type: 'string', pattern: '^0x[0-9a-f]{64}$' })],
       }),
       '/.well-known/agent-card.json': get('card', 'The A2A agent card.', content('AgentCard')),
-      '/health': {
-        get: {
-          operationId: 'health',
-          summary: 'Whether it lives, and whether it can answer.',
-          responses: {
-            ...ok('Ready.', content('Health')),
-            503: { description: 'Not ready.', headers: requestIdHeader, content: content('Health') },
-          },
-        },
-      },
-      '/metrics': get('metrics', 'Prometheus metrics.', { 'text/plain': { schema: { type: 'string' } } }),
-      '/openapi.json': get('openapi', 'This document.', {
-        'application/json': { schema: { type: 'object' } },
-      }),
+      ...commonPaths,
     },
     components: {
       schemas: {

@@ -1,18 +1,19 @@
-import { isAbsolute, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import type { Logger } from 'pino'
 import { connectChain } from '../chain/connectChain.ts'
 import { toBody } from '../http/Failure.ts'
 import { makeLog } from '../http/makeLog.ts'
 import { makeRateLimit } from '../http/RateLimit.ts'
+import { readKey } from '../http/readKey.ts'
+import { fromEnvironment, placedStore, readTokenHashes } from '../http/ServiceConfig.ts'
 import { serve } from '../http/serve.ts'
 import { storeOptions } from '../store/Config.ts'
 import { openStore } from '../store/openStore.ts'
 import type { Agent } from './Agent.ts'
 import { makeApp } from './app.ts'
-import { type Config, fromEnvironment } from './Config.ts'
+import type { Config } from './Config.ts'
 import { makeMetrics } from './makeMetrics.ts'
 import { makePersonality } from './personality.ts'
-import { readSigner } from './readSigner.ts'
 import { makeQueue } from './WorkQueue.ts'
 import { watch } from './watch.ts'
 
@@ -34,14 +35,10 @@ const lastMs = 2_000
 /** What a config needs from the environment, read once: a missing variable is told before anything is opened. */
 export function readSecrets(config: Config, env: NodeJS.ProcessEnv) {
   const { rpcUrl, rpcUrlEnv, keyEnv, callers } = config
-  const more =
-    callers.tokenHashesEnv === undefined
-      ? []
-      : fromEnvironment('callers.tokenHashesEnv', callers.tokenHashesEnv, env).split(',')
   return {
     rpcUrl: rpcUrlEnv === undefined ? rpcUrl : fromEnvironment('rpcUrlEnv', rpcUrlEnv, env),
-    signer: keyEnv === undefined ? null : readSigner(keyEnv, env),
-    tokenHashes: [...callers.tokenHashes, ...more.map((hash) => hash.trim().toLowerCase())],
+    signer: keyEnv === undefined ? null : readKey('keyEnv', keyEnv, env),
+    tokenHashes: readTokenHashes(callers, env),
   }
 }
 
@@ -55,7 +52,7 @@ export async function startAgent(config: Config, options: StartOptions = {}): Pr
   const chain = rpcUrl === undefined ? null : connectChain({ ...own, rpcUrl })
   const stopping = new AbortController()
   const store = await openStore({
-    ...storeOptions(inFolder(config), 'agent', {
+    ...storeOptions(placedStore(config.store, config.folder), 'agent', {
       folder: resolve(config.folder, `data/agent-${agentId}`),
       env,
     }),
@@ -138,9 +135,3 @@ const starting = () =>
     status: 503,
     headers: { 'content-type': 'application/json', 'retry-after': '1' },
   })
-
-/** The store's folder, too, starts from the config file. */
-function inFolder({ store, folder }: Config): Config['store'] {
-  if (store?.folder === undefined || isAbsolute(store.folder)) return store
-  return { ...store, folder: resolve(folder, store.folder) }
-}

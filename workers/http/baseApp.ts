@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto'
+import type { HttpBindings } from '@hono/node-server'
+import { type Context, Hono } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { Logger } from 'pino'
+import type { Counter, Histogram } from 'prom-client'
+import { RetryableError } from '../store/Store.ts'
+import { type CallerOptions, callerOf } from './caller.ts'
+import { RefusedError, statuses, toBody } from './Failure.ts'
+import type { RateLimit } from './RateLimit.ts'
+import { readBody } from './readBody.ts'
+import { checkContentType } from './readRequest.ts'
+
+export type Env = { Bindings: Partial<HttpBindings>; Variables: { requestId: string } }
+
+export type BaseOptions = {
+  /** Path patterns with the methods they allow; metrics and logs know no others. */
+  readonly routes: ReadonlyMap<string, string>
+  readonly log: Logger
+  readonly metrics: {
+    readonly requests: Counter<'route' | 'method' | 'status'>
+    readonly seconds: Histogram<'route'>
+  }
+  /** Null: nobody is limited. */
+  readonly rateLimit: RateLimit | null
+  readonly callers: CallerOptions
+  readonly bodyBytes: number
+  readonly stopping: AbortSignal
+}
+
+export type Base = {
+  readonly app: Hono<Env>
+  /** Everybody who asks for work or bytes waits his turn; where tokens are needed, he has one. */
+  admit(c: Context<Env>, options?: { readonly open?: boolean }): void
+  /** The body of an admitted request, no longer than agreed. */
+  bodyOf(c: Context<Env>, options?: { readonly open?: boolean }): Promise<Uint8Array>
+  /** To be called after all routes: other methods on them are told what is allowed. */
+  close(): void
+}
+
+export const securityHeaders = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+} as const
+
+export const json = { 'content-type': 'application/json' }
+
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
+/** What the apps of all services do alike: request ids, logs, metrics, headers, refusals. It does not listen: `serve` does. */
+export function baseApp(options: BaseOptions): Base {
+  const { routes, log, metrics, rateLimit, callers, bodyBytes, stopping } = options
+  const app = new Hono<Env>()
+  const patterns = [...routes.keys()].map((route) => [route, toPattern(route)] as const)
+  const routeOf = (path: string) => patterns.find(([, pattern]) => pattern.test(path))?.[0] ?? 'other'
+
+  app.use(async (c, next) => {
+    const given = c.req.header('x-request-id')
+    const requestId = given !== undefined && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID()
+    c.set('requestId', requestId)
+    const started = performance.now()
+    await next()
+    const seconds = (performance.now() - started) / 1_000
+    const route = routeOf(c.req.path)
+    const method = methods.has(c.req.method) ? c.req.method : 'other'
+    metrics.requests.inc({ route, method, status: c.res.status })
+    metrics.seconds.observe({ route }, seconds)
+    c.header('x-request-id', requestId)
+    for (const [name, value] of Object.entries(securityHeaders)) c.header(name, value)
+    if (c.res.headers.get('cache-control') === null) c.header('cache-control', 'no-store')
+    if (stopping.aborted) c.header('connection', 'close')
+    const level = c.res.status >= 500 ? 'warn' : 'debug'
+    log[level](
+      { request_id: requestId, method, route, status: c.res.status, ms: Math.round(seconds * 1_000) },
+      'request',
+    )
+  })
+
+  const admit: Base['admit'] = (c, { open = false } = {}) => {
+    const address = c.env?.incoming?.socket.remoteAddress ?? ''
+    const caller = callerOf(c.req.raw.headers, address, open ? { ...callers, tokenHashes: [] } : callers)
+    const wait = rateLimit?.take(caller) ?? 0
+    if (wait > 0) throw new RefusedError('rate-limited', 'Too many requests from here.', { retryAfter: wait })
+  }
+
+  app.notFound((c) => refuse(c, new RefusedError('not-found', 'There is nothing at this path.')))
+  app.onError((error, c) => refuse(c, toRefusal(error)))
+
+  function toRefusal(error: unknown): RefusedError {
+    if (error instanceof RefusedError) return error
+    if (error instanceof RetryableError) {
+      log.error({ err: error }, 'the store cannot be used')
+      return new RefusedError('store-unavailable', 'The store cannot be used now.', { retryAfter: 5 })
+    }
+    log.error({ err: error }, 'a request failed')
+    return new RefusedError('internal', 'The service failed; the fault is not in your request.')
+  }
+
+  return {
+    app,
+    admit,
+    async bodyOf(c, how) {
+      admit(c, how)
+      checkContentType(c.req.header('content-type'))
+      return readBody({ incoming: c.env?.incoming, request: c.req.raw }, bodyBytes)
+    },
+    close() {
+      for (const [path, allow] of routes) {
+        app.all(path, () => {
+          throw new RefusedError('wrong-method', `Use ${allow} here.`, { headers: { allow } })
+        })
+      }
+    },
+  }
+}
+
+/** `/por/:root` as an expression without backtracking. */
+const toPattern = (route: string): RegExp =>
+  new RegExp(`^${route.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:[a-zA-Z]+/g, '[^/]+')}$`)
+
+function refuse(c: Context<Env>, { reason, shortMessage, retryAfter, headers }: RefusedError): Response {
+  const status = statuses[reason] as ContentfulStatusCode
+  return c.body(JSON.stringify(toBody(reason, shortMessage, c.get('requestId'))), status, {
+    ...json,
+    ...(retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }),
+    ...headers,
+  })
+}
