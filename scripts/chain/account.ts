@@ -1,13 +1,27 @@
-import { mnemonicToAccount, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+import { pbkdf2Sync } from 'node:crypto'
+import {
+  type HDAccount,
+  HDKey,
+  hdKeyToAccount,
+  type PrivateKeyAccount,
+  privateKeyToAccount,
+} from 'viem/accounts'
 import { UsageError } from '../cli/failure.ts'
 import { isLocal } from './networks.ts'
 
 /** Who signs. Keys come from the environment and are never printed; on local chains the well-known ones serve. */
-export type Account = PrivateKeyAccount | ReturnType<typeof mnemonicToAccount>
+export type Account = PrivateKeyAccount | HDAccount
 
 /** The phrase that every local node funds, and from which the local DON has its keys. */
 const testPhrase = 'test test test test test test test test test test test junk'
-export const testAccount = (index: number) => mnemonicToAccount(testPhrase, { addressIndex: index })
+export const testAccount = (index: number): HDAccount => hdKeyToAccount(testRoot(), { addressIndex: index })
+
+// A seed is made slowly on purpose (BIP-39): once for all accounts.
+let root: HDKey | undefined
+function testRoot(): HDKey {
+  root ??= HDKey.fromMasterSeed(pbkdf2Sync(testPhrase, 'mnemonic', 2_048, 64, 'sha512'))
+  return root
+}
 
 export type KeyOptions = { readonly keyEnv: string; readonly account?: number | undefined }
 
