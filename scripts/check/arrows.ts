@@ -74,9 +74,12 @@ function folderFault(from: string, to: string): string | undefined {
   return undefined
 }
 
-// The DON starts two threads a node, and none of them needs all of protocol/.
-const doorsOf = (room: string): readonly string[] =>
-  room === 'don' ? ['protocol/index.ts', 'protocol/core.ts'] : ['protocol/index.ts']
+// The DON starts two threads a node, and none of them needs all of protocol/. Workers read replies with what the DON reads them with.
+const moreDoors: Readonly<Record<string, string>> = {
+  don: 'protocol/core.ts',
+  workers: 'protocol/source/index.ts',
+}
+const doorsOf = (room: string): readonly (string | undefined)[] => ['protocol/index.ts', moreDoors[room]]
 
 function packageFault(room: string, target: string, typeOnly: boolean): string | undefined {
   const { packages, typePackages = [] } = drawn[room] ?? {}

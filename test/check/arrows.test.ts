@@ -111,6 +111,14 @@ describe('arrows', () => {
     accepts('test/protocol/Json.test.ts', "import * as Json from '../../protocol/Json.ts'")
   })
 
+  it('has a second door of protocol/ for the DON, and one for workers', () => {
+    accepts('don/guest.ts', "import { BaseError } from '../protocol/core.ts'")
+    refuses('workers/a/b.ts', "import { BaseError } from '../../protocol/core.ts'")
+    accepts('workers/a/b.ts', "import { binance } from '../../protocol/source/index.ts'")
+    refuses('workers/a/b.ts', "import { binance } from '../../protocol/source/binance.ts'")
+    refuses('workflow/ask.ts', "import { binance } from '../protocol/source/index.ts'")
+  })
+
   it('lets contracts/ import OpenZeppelin alone, and Chainlink on local chains', () => {
     accepts(
       'contracts/A.sol',

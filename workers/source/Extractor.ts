@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Instant } from '../../protocol/index.ts'
-import * as ExactJson from './ExactJson.ts'
+import { ExactJson } from '../../protocol/source/index.ts'
 import { type Requirement, type Sample, UnreadableReplyError, UnsupportedRequirementError } from './Source.ts'
 
 /** How a configured source writes its times. */

@@ -1,6 +1,6 @@
 import { Evidence, Hash, Instant, Schema } from '../../protocol/index.ts'
+import { checkFinality } from '../../protocol/source/index.ts'
 import { requestHash } from './Fixture.ts'
-import { checkFinality } from './finality.ts'
 import {
   type Reply,
   type Request,

@@ -1,8 +1,7 @@
 import { exec, type JsonValue } from 'jsonpath-rfc9535'
 import { z } from 'zod'
-import * as ExactJson from './ExactJson.ts'
+import { ExactJson, pickSample, splitMetric } from '../../protocol/source/index.ts'
 import * as Extractor from './Extractor.ts'
-import { pickSample, splitMetric } from './pickSample.ts'
 import { type Sample, type Source, UnreadableReplyError } from './Source.ts'
 
 const provider = 'http'

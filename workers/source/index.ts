@@ -1,9 +1,10 @@
 /** Where values come from: sources, the transports that ask them, and what proves their replies. */
+
+export { ExactJson } from '../../protocol/source/index.ts'
 export { type Agreement, agree } from './agree.ts'
 export { binance } from './binance.ts'
 export { coingecko } from './coingecko.ts'
 export { defillama } from './defillama.ts'
-export * as ExactJson from './ExactJson.ts'
 export * as Fixture from './Fixture.ts'
 export { type FetchOptions, fetchDocument, fetchEvidence, type Prove, plain } from './fetchEvidence.ts'
 export * as Html from './Html.ts'

@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { Decimal, Instant } from '../../protocol/index.ts'
-import * as ExactJson from './ExactJson.ts'
-import { pickSample, splitMetric } from './pickSample.ts'
-import { readReply } from './readReply.ts'
+import { ExactJson, pickSample, readReply, splitMetric } from '../../protocol/source/index.ts'
 import {
   type Requirement,
   type Sample,

@@ -1,7 +1,7 @@
 import { Evidence, Instant, Json } from '../../protocol/index.ts'
+import { checkFinality } from '../../protocol/source/index.ts'
 import { requestHash } from './Fixture.ts'
 import { normalized } from './fetchEvidence.ts'
-import { checkFinality } from './finality.ts'
 import { type Requirement, type Source, SourceError } from './Source.ts'
 
 export type ReadAgain = {

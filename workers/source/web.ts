@@ -1,8 +1,8 @@
 import { RE2JS } from 're2js'
 import { z } from 'zod'
+import { pickSample } from '../../protocol/source/index.ts'
 import * as Extractor from './Extractor.ts'
 import * as Html from './Html.ts'
-import { pickSample } from './pickSample.ts'
 import { type Source, UnreadableReplyError } from './Source.ts'
 
 const provider = 'web'

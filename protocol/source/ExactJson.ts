@@ -1,36 +1,10 @@
 import { z } from 'zod'
-import { BaseError, Decimal, Json } from '../../protocol/index.ts'
+import * as Decimal from '../Decimal.ts'
+import { BaseError } from '../Errors.ts'
+import { NumberText } from './parseExact.ts'
 
-/**
- * JSON whose numbers keep the digits they were written with: a double would lose some, and two readers must agree on each.
- */
-export class NumberText {
-  readonly source: string
-  constructor(source: string) {
-    this.source = source
-  }
-}
-
-export type ExactJson =
-  | null
-  | boolean
-  | string
-  | NumberText
-  | readonly ExactJson[]
-  | { readonly [key: string]: ExactJson }
-
-const maxDepth = 64
-
-// The third argument is in the language since 2025 and in Node since 21; the compiler's library does not know it yet.
-type Reviver = (this: unknown, key: string, value: unknown, context: { source: string }) => unknown
-
-/** Parses foreign JSON. Throws a `SyntaxError`, or `Json.TooDeepError` before anything recurses. */
-export function parse(text: string): ExactJson {
-  if (Json.nesting(text, maxDepth) > maxDepth) throw new Json.TooDeepError(maxDepth)
-  const revive: Reviver = (_key, value, context) =>
-    typeof value === 'number' ? new NumberText(context.source) : value
-  return JSON.parse(text, revive as Parameters<typeof JSON.parse>[1]) as ExactJson
-}
+/** JSON whose numbers keep the digits they were written with, and what a schema makes of them. */
+export { type ExactJson, maxLength, NumberText, parse, TooLongError } from './parseExact.ts'
 
 /** A number of the reply, as its digits. */
 export const number = z.instanceof(NumberText).transform(({ source }) => source)

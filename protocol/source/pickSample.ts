@@ -1,5 +1,5 @@
-import { Decimal } from '../../protocol/index.ts'
-import type { Requirement, Sample } from './Source.ts'
+import * as Decimal from '../Decimal.ts'
+import type { Query, Sample } from './Source.ts'
 
 /** Which of many samples is meant: the first in the window, or the highest or lowest there. */
 export type Choice = 'first' | 'high' | 'low'
@@ -18,7 +18,7 @@ export function splitMetric(metric: string): { name: string; choice: Choice } {
  */
 export function pickSample(
   samples: Iterable<Sample>,
-  window: Requirement['window'],
+  window: Query['window'],
   choice: Choice,
 ): Sample | null {
   let best: Sample | null = null

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { Decimal } from '../../../protocol/index.ts'
-import * as ExactJson from '../../../workers/source/ExactJson.ts'
+import * as ExactJson from '../../../protocol/source/ExactJson.ts'
 
 describe('ExactJson', () => {
   it('C32: keeps the digits of a number as they were written', () => {

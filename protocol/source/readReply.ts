@@ -12,11 +12,20 @@ export function readReply<schema extends z.ZodType>(
   try {
     value = ExactJson.parse(body)
   } catch (cause) {
-    throw new UnreadableReplyError(provider, 'it is not JSON.', { cause })
+    throw new UnreadableReplyError(provider, 'it is not plain JSON.', { cause })
   }
   const result = schema.safeParse(value)
   if (result.success) return result.data
   const [issue] = result.error.issues
   const path = issue === undefined ? '' : `/${issue.path.map(String).join('/')}`
   throw new UnreadableReplyError(provider, `${issue?.message ?? 'it has another shape'} (at ${path}).`)
+}
+
+/** A number of a reply as a decimal, where its schema keeps it as it was written. */
+export function readDecimal(provider: string, source: string): string {
+  try {
+    return ExactJson.toDecimal(source)
+  } catch (cause) {
+    throw new UnreadableReplyError(provider, (cause as Error).message, { cause })
+  }
 }

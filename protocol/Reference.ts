@@ -1,0 +1,95 @@
+import * as Issue from './Issue.ts'
+import * as Question from './Question.ts'
+import * as Rule from './Rule.ts'
+import * as Source from './source/index.ts'
+
+/**
+ * What the source of a rule says when the DON asks it itself. A worker whose check differs is not counted: a veto, never a vote. So
+ * whatever is in doubt here is silence, and all workers are then judged as if nobody had asked.
+ */
+export type Reference = {
+  readonly outcome: 'YES' | 'NO'
+  /** Unix seconds of the sample. */
+  readonly observedAt: number
+  /** A decimal, as the source wrote it. */
+  readonly value: string
+}
+
+/** What of a round says what is asked, and of when. */
+export type Asked = { readonly question: string; readonly createdAt: number; readonly deadline: number }
+
+/** Base URLs by provider; one that is not named is not asked. */
+export type Bases = Readonly<Record<string, string>>
+
+export const defaultBases: Bases = Object.freeze({
+  coingecko: Source.coingeckoBase,
+  binance: Source.binanceBase,
+  defillama: Source.defillamaBase,
+})
+
+// A candle takes up to 200 bytes, and a reply to the DON 100,000.
+const maxCandles = 500
+
+const sources: Readonly<Record<string, (baseUrl: string) => Source.Source>> = {
+  coingecko: (baseUrl) => Source.coingecko({ baseUrl }),
+  binance: (baseUrl) => Source.binance({ baseUrl, maxCandles }),
+  defillama: (baseUrl) => Source.defillama({ baseUrl }),
+}
+
+/**
+ * What to ask the source of a round's rule. Null for a manual rule, for one that cannot be read, and where no provider has what it
+ * asks for.
+ *
+ * @example
+ * const request = Reference.plan(round, Reference.defaultBases)
+ */
+export function plan(round: Asked, bases: Bases): { readonly url: string } | null {
+  return orNull(() => {
+    const subject = subjectOf(round, bases)
+    return subject === null ? null : { url: subject.source.plan(subject.query).url }
+  })
+}
+
+/**
+ * What the reply says at `now`, in Unix seconds. Null where it says nothing that could contradict anybody: it cannot be read, it can
+ * still change, or it has no sample in the window, which may be because providers thin out what is old. Never throws.
+ */
+export function read(
+  round: Asked,
+  reply: { readonly status: number; readonly body: string },
+  now: number,
+): Reference | null {
+  return orNull(() => {
+    const subject = subjectOf(round, defaultBases)
+    if (subject === null || reply.status < 200 || reply.status > 299) return null
+    const { rule, query, source } = subject
+    const sample = source.read(reply.body, query)
+    if (sample === null || now < Source.finalFrom(source, sample, query)) return null
+    return { outcome: Rule.evaluate(rule, sample.value).met ? 'YES' : 'NO', ...sample }
+  })
+}
+
+type Subject = { readonly rule: Rule.Rule; readonly query: Source.Query; readonly source: Source.Source }
+
+function subjectOf({ question, createdAt, deadline }: Asked, bases: Bases): Subject | null {
+  const { rule, issues } = Question.parse(question, { deadline })
+  if (issues.some(Issue.isError) || !Rule.isAuto(rule)) return null
+  const provider = rule.provider!.toLowerCase()
+  // Names come from a question and from a config, and what an object inherits is neither.
+  if (!Object.hasOwn(sources, provider) || !Object.hasOwn(bases, provider)) return null
+  const query = {
+    asset: rule.asset!,
+    metric: Rule.metricUsed(rule),
+    window: Rule.window(rule, { created: createdAt, deadline }),
+  }
+  return { rule, query, source: sources[provider]!(bases[provider]!) }
+}
+
+/** Whatever goes wrong with foreign text is doubt. */
+function orNull<value>(work: () => value): value | null {
+  try {
+    return work()
+  } catch {
+    return null
+  }
+}

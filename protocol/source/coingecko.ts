@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import * as ExactJson from './ExactJson.ts'
+import { type Choice, pickSample, splitMetric } from './pickSample.ts'
+import { readDecimal, readReply } from './readReply.ts'
+import { type Query, type Sample, type Source, UnsupportedRequirementError } from './Source.ts'
+
+const provider = 'coingecko'
+
+export const coingeckoBase = 'https://api.coingecko.com/api/v3'
+
+/**
+ * CoinGecko: `price_<currency>`, `market_cap_<currency>`, `volume_<currency>`, each also `_high` and `_low`. A sample is a point
+ * that the provider publishes: every five minutes for the last day, hourly up to 90 days, daily beyond.
+ */
+export function coingecko({ baseUrl = coingeckoBase }: { readonly baseUrl?: string } = {}): Source {
+  return {
+    provider,
+    plan(query) {
+      const { id, currency } = coinOf(query)
+      const { from, to } = query.window
+      const path = `/coins/${id}/market_chart/range?vs_currency=${currency}&from=${from}&to=${to}`
+      return { method: 'GET', url: `${baseUrl}${path}` }
+    },
+    read(body, query) {
+      const { series, choice } = coinOf(query)
+      const points = readReply(provider, chart, body)[seriesOf[series]]
+      return pickSample(samplesOf(points), query.window, choice)
+    },
+  }
+}
+
+/** What an asset and a metric mean to CoinGecko. */
+export type Coin = {
+  readonly id: string
+  readonly series: 'price' | 'market_cap' | 'volume'
+  readonly currency: string
+  readonly choice: Choice
+}
+
+const metricForm = /^(price|market_cap|volume)_([a-z0-9]{2,12})$/
+const idForm = /^[a-z0-9][a-z0-9._-]{0,127}$/
+
+export function coinOf({ asset, metric }: Query): Coin {
+  const id = asset.toLowerCase()
+  if (!idForm.test(id))
+    throw new UnsupportedRequirementError(provider, 'a coin is named by its API id, like bitcoin.')
+  const { name, choice } = splitMetric(metric)
+  const match = metricForm.exec(name)
+  if (match === null)
+    throw new UnsupportedRequirementError(
+      provider,
+      'its metrics are price_usd, market_cap_usd, volume_usd and their like.',
+    )
+  return { id, series: match[1] as Coin['series'], currency: match[2]!, choice }
+}
+
+// Times are milliseconds; a value can be null where the provider had none.
+const point = z.tuple([ExactJson.integer, ExactJson.number.nullable()])
+const chart = z.object({
+  prices: z.array(point),
+  market_caps: z.array(point),
+  total_volumes: z.array(point),
+})
+const seriesOf = { price: 'prices', market_cap: 'market_caps', volume: 'total_volumes' } as const
+
+function* samplesOf(points: readonly z.output<typeof point>[]): Generator<Sample> {
+  for (const [time, value] of points) {
+    if (value !== null) yield { observedAt: Math.floor(time / 1_000), value: readDecimal(provider, value) }
+  }
+}

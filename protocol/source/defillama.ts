@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import * as ExactJson from './ExactJson.ts'
+import { pickSample, splitMetric } from './pickSample.ts'
+import { readReply } from './readReply.ts'
+import { type Query, type Sample, type Source, UnsupportedRequirementError } from './Source.ts'
+
+const provider = 'defillama'
+const day = 86_400
+
+export const defillamaBase = 'https://api.llama.fi'
+
+/**
+ * DefiLlama: `tvl`, `tvl_high`, `tvl_low` in dollars, of a protocol by its slug (`aave`), of a chain (`chain:Ethereum`), or of all
+ * chains together (`chain:all`). A sample is a point of the daily chart, at midnight UTC.
+ */
+export function defillama({ baseUrl = defillamaBase }: { readonly baseUrl?: string } = {}): Source {
+  return {
+    provider,
+    plan(query) {
+      const { chain, name } = wantedOf(query)
+      if (chain === null) return { method: 'GET', url: `${baseUrl}/protocol/${name}` }
+      const path = chain === 'all' ? '' : `/${encodeURIComponent(name)}`
+      return { method: 'GET', url: `${baseUrl}/v2/historicalChainTvl${path}` }
+    },
+    read(body, query) {
+      const { chain, choice } = wantedOf(query)
+      const points =
+        chain === null ? readReply(provider, protocol, body).tvl : readReply(provider, chart, body)
+      return pickSample(settled(points), query.window, choice)
+    },
+  }
+}
+
+/** The reply of `/tvl/{slug}`: the value of now, without a time, so it can't be a sample of any window. */
+export const readCurrentTvl = (body: string): string => readReply(provider, ExactJson.decimal, body)
+
+const slugForm = /^[a-z0-9][a-z0-9._-]{0,127}$/
+const chainForm = /^[A-Za-z0-9][A-Za-z0-9._ -]{0,63}$/
+
+function wantedOf({ asset, metric }: Query) {
+  const { name: metricName, choice } = splitMetric(metric)
+  if (metricName !== 'tvl')
+    throw new UnsupportedRequirementError(provider, 'its metric is tvl, tvl_high or tvl_low.')
+  const isChain = asset.toLowerCase().startsWith('chain:')
+  const name = isChain ? asset.slice('chain:'.length).replace(/%20/g, ' ') : asset.toLowerCase()
+  if (!(isChain ? chainForm : slugForm).test(name))
+    throw new UnsupportedRequirementError(
+      provider,
+      'an asset is a protocol slug like aave, or chain:Ethereum.',
+    )
+  return { chain: isChain ? name.toLowerCase() : null, name, choice }
+}
+
+// Older replies write the date as a string, and name the value like that of a protocol.
+const date = z.union([ExactJson.integer, ExactJson.integerText])
+const chartPoint = z.union([
+  z.object({ date, tvl: ExactJson.decimal }),
+  z.object({ date, totalLiquidityUSD: ExactJson.decimal }),
+])
+const chart = z.array(chartPoint.transform(toSample))
+const protocol = z.object({
+  name: z.string(),
+  tvl: z.array(z.object({ date, totalLiquidityUSD: ExactJson.decimal }).transform(toSample)),
+})
+
+function toSample(point: z.output<typeof chartPoint>): Sample {
+  return { observedAt: point.date, value: 'tvl' in point ? point.tvl : point.totalLiquidityUSD }
+}
+
+/** The last point of a chart is the value of now, and changes every hour until its day is over: it is no sample yet. */
+function settled(points: readonly Sample[]): readonly Sample[] {
+  const last = points.at(-1)
+  return last !== undefined && last.observedAt % day !== 0 ? points.slice(0, -1) : points
+}

@@ -1,0 +1,26 @@
+import { splitMetric } from './pickSample.ts'
+import { NotYetError, type Query, type Sample, type Source } from './Source.ts'
+
+/** From when on a reply is final: at once for a sample, after the window for an extreme or for silence. */
+export function usualFinality(sample: Sample | null, { metric, window }: Query): number {
+  const { choice } = splitMetric(metric)
+  return sample === null || choice !== 'first' ? window.to + 1 : sample.observedAt
+}
+
+/** From when on what this source says is final. */
+export const finalFrom = <query extends Query>(
+  source: Source<query, unknown>,
+  sample: Sample | null,
+  query: query,
+): number => source.finalFrom?.(sample, query) ?? usualFinality(sample, query)
+
+/** Refuses what was fetched too early to be final. */
+export function checkFinality<query extends Query>(
+  source: Source<query, unknown>,
+  sample: Sample | null,
+  query: query,
+  retrievedAt: number,
+): void {
+  const from = finalFrom(source, sample, query)
+  if (retrievedAt < from) throw new NotYetError(source.provider, from)
+}

@@ -1,0 +1,9 @@
+/** How providers are asked and read: by workers and by the DON alike. */
+export { type BinanceOptions, binance, binanceBase } from './binance.ts'
+export { type Coin, coingecko, coingeckoBase, coinOf } from './coingecko.ts'
+export { defillama, defillamaBase, readCurrentTvl } from './defillama.ts'
+export * as ExactJson from './ExactJson.ts'
+export { checkFinality, finalFrom, usualFinality } from './finality.ts'
+export { type Choice, pickSample, splitMetric } from './pickSample.ts'
+export { readDecimal, readReply } from './readReply.ts'
+export * from './Source.ts'
