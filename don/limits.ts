@@ -46,6 +46,7 @@ const file = z.object({
   LogLineLimit: size,
   LogEventLimit: count,
   CRONTrigger: z.object({ FastestScheduleInterval: duration }),
+  HTTPTrigger: z.object({ RateLimit: rate }),
   LogTrigger: z.object({
     EventRateLimit: rate,
     EventSizeLimit: size,

@@ -96,8 +96,10 @@ export class EvmCapability {
     return logs.map(logOf)
   }
 
-  async blockNumber(): Promise<bigint> {
-    return await this.client.getBlockNumber({ cacheTime: 0 })
+  /** The newest block that the chain is this sure of. */
+  async head(level: 'latest' | 'safe' | 'finalized'): Promise<bigint> {
+    if (level === 'latest') return await this.client.getBlockNumber({ cacheTime: 0 })
+    return (await this.client.getBlock({ blockTag: level })).number
   }
 
   private async callContract(bytes: Uint8Array): Promise<EVM_PB.CallContractReply> {
