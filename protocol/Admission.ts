@@ -88,8 +88,13 @@ function signatureFault(
  * Whether a worker is excluded on a gateway's word alone: it signed nothing that shows it. A gateway that drops or alters an
  * answer looks the same, so such a worker is asked directly before it can be blamed.
  */
-export const isHearsay = ({ answer, vote }: Admission): boolean =>
-  answer === null && vote.reason !== 'wrong-market-or-round'
+export const isHearsay = ({
+  answer,
+  vote,
+}: {
+  readonly answer: object | null
+  readonly vote: Vote.Vote
+}): boolean => answer === null && vote.reason !== 'wrong-market-or-round'
 
 /** What is reported of such a worker where nobody asked it directly; it costs no stake. */
 export const unprobed = ({ reason }: Vote.Vote): Vote.Vote =>

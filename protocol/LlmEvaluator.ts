@@ -3,6 +3,7 @@ import * as Bytes from './Bytes.ts'
 import { BaseError } from './Errors.ts'
 import * as Hash from './Hash.ts'
 import * as Json from './Json.ts'
+import type * as Rubric from './Rubric.ts'
 import * as Score from './Score.ts'
 
 /**
@@ -19,6 +20,22 @@ export type Worker = {
   readonly challenges: readonly string[]
   readonly responses: readonly string[]
 }
+
+/** An answer as a model is shown it. */
+export function workerOf({ reply, challenges = [], responses = [] }: Exhibit): Worker {
+  const { determination, outcome, confidence_bps, evidence, sources } = reply
+  return { determination, outcome, confidence_bps, evidence, sources, challenges, responses }
+}
+
+/** What is known of an answer without reading it. */
+export const factsOf = ({ reply, best_tier, challenges = [], responses = [] }: Exhibit): Score.Facts => ({
+  sources: reply.sources.length,
+  best_tier: best_tier ?? null,
+  asked: challenges.length,
+  answered: responses.filter((response) => response.trim() !== '').length,
+})
+
+type Exhibit = Parameters<typeof Rubric.evaluate>[0]
 
 /** One request to the model: its body, and which worker (by index) each label stands for. */
 export type Call = { readonly body: string; readonly workers: Readonly<Record<string, number>> }

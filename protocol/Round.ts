@@ -134,6 +134,12 @@ export function observe(
   })
 }
 
+/** The same for one worker who was asked only after the challenges were made. */
+export function observeLate(round: Round, place: number, admission: Admission.Admission): Observation.Entry {
+  const alone = { ...round, workers: [round.workers[place]!] }
+  return observe(alone, [admission], [null], { late: [0] })[0]!
+}
+
 /** The entry of a worker without an answer that could be read and was its own. */
 export const unanswered = (vote: Vote.Vote): Observation.Entry => ({
   vote,

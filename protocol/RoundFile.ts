@@ -227,16 +227,12 @@ export type Rebuilt = Round.Conclusion & {
 export function rebuild(file: RoundFile): Rebuilt {
   const round = toRound(file)
   const terms = Round.termsOf(round, { requireSignature: file.requires_signature })
-  const admissions = Round.admit(
-    round,
-    file.answers.map((one) => readItem(one, Wire.readAnswerValue)),
-    terms,
-  )
+  const admissions = Round.admit(round, file.answers.map(readAnswer), terms)
   const late = file.probed
   const requests = Round.challenges(round, admissions, { late })
   const defences = round.workers.map((_, i) => {
     const found = file.defences.find((one) => one.index === i)
-    return found === undefined ? null : readItem(found, Wire.readDefenceValue)
+    return found === undefined ? null : readDefence(found)
   })
   const scored = Round.observe(round, admissions, defences, { terms, late }).map((entry, i) => {
     const given = file.evaluations.find((one) => one.index === i)
@@ -257,6 +253,10 @@ export function rebuild(file: RoundFile): Rebuilt {
 
 const readItem = <reply>(one: Item, read: (value: unknown) => Wire.Read<reply>): Wire.Read<reply> =>
   one.status === 'ok' ? read(one.reply) : { reply: null, reason: one.status, detail: one.status }
+
+/** The answer, or the defence, that an item holds. */
+export const readAnswer = (one: Item): Wire.Read<Wire.ResolveReply> => readItem(one, Wire.readAnswerValue)
+export const readDefence = (one: Item): Wire.Read<Wire.ChallengeReply> => readItem(one, Wire.readDefenceValue)
 
 export type Published = {
   readonly round: Round.Round
@@ -332,7 +332,7 @@ export function fromBatches(round: Round.Round, phase: Batch['phase'], batches: 
   return round.workers.flatMap(({ agentId }, i) => {
     const left: Item = { index: i, agent_id: agentId, reply: null, status: 'omitted-unprobed' }
     const entry = found.get(i)
-    if (entry !== undefined) return [entry]
+    if (entry?.agent_id === agentId) return [entry]
     return phase === 'answers' ? [left] : []
   })
 }

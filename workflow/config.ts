@@ -1,0 +1,46 @@
+import { z } from 'zod'
+
+/** What differs between deployments. Nothing secret: secrets are named, and come from the vault. */
+const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'expected an address')
+const url = z
+  .string()
+  .regex(/^https?:\/\/[^\s?#]+[^\s?#/]$/, 'expected http(s)://… without a slash at its end')
+  .max(200)
+const duration = z.string().regex(/^[1-9]s$|^10s$/, 'expected 1s to 10s, which is as long as CRE waits')
+const secret = z.string().regex(/^[A-Z][A-Z0-9_]{0,63}$/, 'expected the name of a secret')
+
+export const configSchema = z.strictObject({
+  chainSelector: z.string().regex(/^[0-9]{1,20}$/, 'expected a chain selector in digits'),
+  chainId: z.int().min(1),
+  market: address,
+  /** One is asked in each attempt, the first one first. None: workers are asked directly, which is for two at most. */
+  gateways: z.array(z.strictObject({ url, tokenSecret: secret.optional() })).max(4),
+  evaluator: z.enum(['rubric', 'llm']).default('rubric'),
+  llm: z.strictObject({ url, model: z.string().min(1).max(100), keySecret: secret }).optional(),
+  /** Whether the source of an automatic rule is asked, too. */
+  reference: z.enum(['on', 'off']).default('on'),
+  /** Where sources are found, if not at their usual addresses. */
+  sources: z.record(z.string(), url).default({}),
+  /** Six fields, seconds first; null: no sweep. */
+  sweep: z.string().min(9).max(64).nullable().default('0 */1 * * * *'),
+  /** For the report's whole transaction. */
+  gasLimit: z
+    .string()
+    .regex(/^[1-9][0-9]{5,6}$/, 'expected gas in digits')
+    .default('1000000'),
+  /** Which blocks are read and whose logs wake it. */
+  confidence: z.enum(['LATEST', 'SAFE', 'FINALIZED']).default('FINALIZED'),
+  /** Who may poke it by HTTP; required off local chains. */
+  authorizedKeys: z.array(address).max(10).default([]),
+  timeouts: z
+    .strictObject({
+      gateway: duration.default('9s'),
+      source: duration.default('9s'),
+      probe: duration.default('9s'),
+    })
+    .prefault({}),
+  /** Plain http and private hosts of workers: only on a local chain. */
+  isLocal: z.boolean().default(false),
+})
+export type Config = z.infer<typeof configSchema>
+export type ConfigInput = z.input<typeof configSchema>

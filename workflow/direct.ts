@@ -1,0 +1,47 @@
+import type { NodeRuntime } from '@chainlink/cre-sdk'
+import { Round, Wire } from '../protocol/index.ts'
+import type { Collected } from './collect.ts'
+import type { Config } from './config.ts'
+import { isOk, type Sent, send } from './http.ts'
+
+/**
+ * Workers asked by the node itself: all of a market without a gateway, and those whom a gateway left out. CRE waits 10 s at
+ * most, so a worker must have its answer ready.
+ */
+export function ask(
+  node: NodeRuntime<Config>,
+  round: Round.Round,
+  endpoints: readonly (string | null)[],
+): Collected {
+  const request = JSON.stringify(Wire.toResolveRequest(round))
+  const asked = endpoints.map((endpoint) => post(node, endpoint, 'resolve', request))
+  const terms = Round.termsOf(round, { requireSignature: false })
+  const admissions = Round.admit(round, asked.map(readAnswer), terms)
+  const challenged = Round.challenges(round, admissions).map((challenge, i) =>
+    challenge === null ? null : post(node, endpoints[i] ?? null, 'challenge', JSON.stringify(challenge)),
+  )
+  const defences = challenged.map((sent) => {
+    const reply = sent?.() ?? null
+    return reply === null || !isOk(reply) ? null : Wire.readDefence(reply.body)
+  })
+  return { admissions, defences }
+}
+
+export const post = (
+  node: NodeRuntime<Config>,
+  endpoint: string | null,
+  verb: 'resolve' | 'challenge',
+  json: string,
+): Sent | null =>
+  endpoint === null
+    ? null
+    : send(node, { url: `${endpoint}/a2a/${verb}`, timeout: node.config.timeouts.probe, json })
+
+/** What came of a question to a worker; null stands for a worker that nobody can ask. */
+export function readAnswer(sent: Sent | null): Wire.Read<Wire.ResolveReply> {
+  if (sent === null) return { reply: null, reason: 'no-endpoint', detail: 'no endpoint is registered' }
+  const reply = sent()
+  if (reply === null) return { reply: null, reason: 'silent', detail: 'no reply' }
+  if (!isOk(reply)) return { reply: null, reason: 'http-error', detail: `status ${reply.status}` }
+  return Wire.readAnswer(reply.body)
+}

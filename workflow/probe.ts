@@ -1,0 +1,87 @@
+import { ConsensusAggregationByFields, identical, type NodeRuntime, type Runtime } from '@chainlink/cre-sdk'
+import { Admission, Bytes, Observation, Plan, Round, Wire } from '../protocol/index.ts'
+import type { Config } from './config.ts'
+import { post, readAnswer } from './direct.ts'
+import { endpointsOf } from './endpoints.ts'
+import { type Kept, leftOut } from './observe.ts'
+import type { Asked } from './readRound.ts'
+
+export type Probed = {
+  readonly entries: readonly Observation.Entry[]
+  /** Places of workers whose answer came by a probe. */
+  readonly late: readonly number[]
+  /** How many were asked. */
+  readonly asked: number
+}
+
+/** What is left of CRE's 10 kB for a body, which travels in base64. */
+const maxBody = 7_300
+
+/**
+ * Asks workers directly whom the gateway left out, as many as the quotas allow, in turn by attempt. One that was asked answers
+ * for what it says or does not say; one that was not is reported as left out, which costs it nothing.
+ */
+export function probe(
+  runtime: Runtime<Config>,
+  asked: Asked,
+  plan: Plan.Plan,
+  seen: readonly Observation.Entry[],
+  kept: Kept,
+): Probed {
+  const { round_: round, attempt } = asked
+  const request = JSON.stringify(Wire.toResolveRequest(round))
+  const isPossible = Bytes.fromText(request).length <= maxBody
+  const omitted = leftOut(seen)
+  const places = isPossible ? Plan.probed(omitted, plan.probes, attempt) : []
+  const endpoints = endpointsOf(
+    runtime,
+    places.map((i) => round.workers[i]!),
+  )
+  const entries = [...seen]
+  for (const i of omitted) entries[i] = Round.unanswered(Admission.unprobed(seen[i]!.vote))
+  const late: number[] = []
+  if (places.length > 0) {
+    const answers = ask(runtime, round, places, endpoints, request, kept)
+    places.forEach((i, at) => {
+      const bytes = answers[`worker${at}`]
+      if (bytes === undefined || bytes.length === 0) return
+      const [entry] = Observation.decode(bytes)
+      entries[i] = entry!
+      if (entry!.answer !== null) late.push(i)
+    })
+  }
+  return { entries, late, asked: places.length }
+}
+
+/** One field a worker, so that one whom the nodes see differently is merely not probed. */
+type Answers = Record<string, Uint8Array>
+
+function ask(
+  runtime: Runtime<Config>,
+  round: Round.Round,
+  places: readonly number[],
+  endpoints: readonly (string | null)[],
+  request: string,
+  kept: Kept,
+): Answers {
+  const names = places.map((_, at) => `worker${at}`)
+  const each = <value>(make: (at: number) => value) =>
+    Object.fromEntries(names.map((name, at) => [name, make(at)]))
+  return runtime
+    .runInNodeMode(
+      (node: NodeRuntime<Config>): Answers => {
+        const sent = endpoints.map((endpoint) => post(node, endpoint, 'resolve', request))
+        const terms = Round.termsOf(round)
+        return each((at) => {
+          const place = places[at]!
+          const admission = Admission.admit(readAnswer(sent[at] ?? null), round.workers[place]!.signer, terms)
+          if (admission.answer !== null) kept.late.set(place, admission)
+          return Observation.encode([Round.observeLate(round, place, admission)])
+        })
+      },
+      ConsensusAggregationByFields<Answers>(each(() => () => identical<Uint8Array>() as never)).withDefault(
+        each(() => new Uint8Array()),
+      ),
+    )()
+    .result()
+}

@@ -1,0 +1,27 @@
+import { consensusIdenticalAggregation, type NodeRuntime, type Runtime } from '@chainlink/cre-sdk'
+import type { Publication } from '../protocol/index.ts'
+import type { Gateway } from './collect.ts'
+import type { Config } from './config.ts'
+import { isOk, send } from './http.ts'
+import type { Asked } from './readRound.ts'
+
+/**
+ * Tells the gateway what only the DON knows, so that it can publish the whole round. The gateway checks it against the reported
+ * root and needs nobody's word for it; where it is not told, it can find out most of it by trying.
+ */
+export function publish(
+  runtime: Runtime<Config>,
+  { round_: round }: Asked,
+  gateway: Gateway,
+  publication: Publication.Publication,
+): void {
+  const json = JSON.stringify(publication)
+  const isTaken = runtime
+    .runInNodeMode((node: NodeRuntime<Config>) => {
+      const url = `${gateway.url}/rounds/${round.marketId}/${round.round}`
+      const reply = send(node, { url, timeout: node.config.timeouts.gateway, token: gateway.token, json })()
+      return reply !== null && isOk(reply)
+    }, consensusIdenticalAggregation<boolean>().withDefault(false))()
+    .result()
+  if (!isTaken) runtime.log(`the gateway did not take what was published of market ${round.marketId}`)
+}

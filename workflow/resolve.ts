@@ -1,0 +1,135 @@
+import type { Runtime } from '@chainlink/cre-sdk'
+import {
+  Decision,
+  type Limits,
+  type Observation,
+  Plan,
+  type Publication,
+  Round,
+  Tally,
+  type Vote,
+} from '../protocol/index.ts'
+import type { Gateway } from './collect.ts'
+import type { Config } from './config.ts'
+import { endpointsOf } from './endpoints.ts'
+import * as Evaluator from './evaluate.ts'
+import { type Kept, observe, type Way } from './observe.ts'
+import { probe } from './probe.ts'
+import { publish } from './publish.ts'
+import { type Asked, readRound } from './readRound.ts'
+import { settle } from './settle.ts'
+
+/** What came of an attempt: a report, or why there is none. */
+export type Result = {
+  readonly status: 'reported' | 'waiting' | 'nothing' | 'refused'
+  readonly market_id: number
+  readonly round?: number
+  readonly outcome?: Vote.Outcome | null
+  readonly evaluator?: 'rubric' | 'llm'
+  readonly excluded?: readonly { readonly agent_id: number; readonly reason: Vote.Reason }[]
+  readonly tx_hash?: string
+  readonly why?: string
+}
+
+/** One round of one market, from what the chain asks to what it is told. It carries; `protocol/` decides. */
+export function resolve(runtime: Runtime<Config>, marketId: bigint, limits: Limits.Limits): Result {
+  const market_id = Number(marketId)
+  const asked = readRound(runtime, marketId)
+  if (asked === null) return { status: 'nothing', market_id, why: 'nothing is asked of this market' }
+  const { round_: round } = asked
+  const at = { market_id, round: round.round }
+  const plan = planOf(asked, runtime.config, limits)
+  if (Plan.isRefusal(plan)) return { status: 'nothing', ...at, why: plan.message }
+
+  const kept: Kept = { collected: null, late: new Map() }
+  const way = wayOf(runtime, asked)
+  const observed = observe(runtime, asked, plan, way, kept)
+  if ('waiting' in observed) return { status: 'waiting', ...at, why: observed.waiting }
+  const { reference } = observed
+  const direct = { entries: observed.entries, late: [], asked: 0 }
+  const probed = way.kind === 'direct' ? direct : probe(runtime, asked, plan, observed.entries, kept)
+  const { entries: scored, fallback } = Evaluator.evaluate(runtime, asked, probed.entries, kept)
+  if (fallback !== null) runtime.log(`scored by the rubric: ${fallback}`)
+  const entries = Round.veto(scored, reference)
+  const excluded = exclusionsOf(round, entries)
+  for (const { agent_id, reason } of excluded) runtime.log(`agent ${agent_id} is not counted: ${reason}`)
+
+  const report = reportOf(runtime, asked, entries)
+  if (report.kind !== 'reported') {
+    const status = report.kind === 'over' ? 'nothing' : report.kind
+    return { status, ...at, excluded, why: report.why }
+  }
+  const calls = plan.httpCalls - plan.probes + probed.asked
+  if (way.kind === 'gateway' && calls < limits.httpCalls)
+    publish(runtime, asked, way.gateway, publicationOf(scored, reference, probed.late))
+  const evaluator = scored.some((entry) => entry.evaluator === 'llm') ? 'llm' : 'rubric'
+  return { status: 'reported', ...at, outcome: report.outcome, evaluator, excluded, tx_hash: report.txHash }
+}
+
+function planOf({ round_: round }: Asked, config: Config, limits: Limits.Limits): Plan.Plan | Plan.Refusal {
+  const hasModel = config.evaluator === 'llm'
+  return Plan.make({
+    workers: round.workers.length,
+    limits,
+    mode: config.gateways.length === 0 ? 'direct' : 'gateway',
+    isAuto: Round.docketRule(round) !== null,
+    wantsReference: config.reference === 'on',
+    wantsPublication: hasModel,
+    evaluatorCalls: hasModel ? Evaluator.consensusCalls : 0,
+  })
+}
+
+/** One gateway an attempt: a second one would cost calls that probes need. */
+function wayOf(runtime: Runtime<Config>, { round_: round, attempt }: Asked): Way {
+  const { gateways } = runtime.config
+  const chosen = gateways[attempt % Math.max(gateways.length, 1)]
+  if (chosen === undefined) return { kind: 'direct', endpoints: endpointsOf(runtime, round.workers) }
+  const { url, tokenSecret } = chosen
+  const token = tokenSecret === undefined ? null : runtime.getSecret({ id: tokenSecret }).result().value
+  const gateway: Gateway = { url, token }
+  return { kind: 'gateway', gateway }
+}
+
+type Reported =
+  | { readonly kind: 'reported'; readonly outcome: Vote.Outcome | null; readonly txHash: string }
+  | { readonly kind: 'waiting' | 'over' | 'refused'; readonly why: string }
+
+/** Tallies and writes. Where the chain leaves open what the quorum is, the contract takes one of the two reports only. */
+function reportOf(runtime: Runtime<Config>, asked: Asked, entries: readonly Observation.Entry[]): Reported {
+  const { round_: round, standing, minMarginBps, expiresAt, clock } = asked
+  const votes = entries.map(({ vote }) => vote)
+  let why = ''
+  for (const quorum of Tally.quorums(asked, votes, asked.minWorkers)) {
+    const options = { standing, minMarginBps, quorum }
+    const { tally, bytes } = Round.conclude(round, entries, { ...options, expiresAt })
+    const decision = Decision.make(round, entries, tally, clock, options)
+    if (decision.kind !== 'report')
+      return { kind: decision.kind === 'wait' ? 'waiting' : 'over', why: decision.why }
+    const written = settle(runtime, bytes)
+    const said = tally.outcome ?? 'no quorum'
+    runtime.log(`market ${round.marketId}, round ${round.round}: ${said}, ${written.kind}`)
+    if (written.kind === 'taken') return { kind: 'reported', outcome: tally.outcome, txHash: written.txHash }
+    why = written.why
+  }
+  return { kind: 'refused', why }
+}
+
+const exclusionsOf = (
+  round: Round.Round,
+  entries: readonly Observation.Entry[],
+): NonNullable<Result['excluded']> =>
+  entries.flatMap(({ vote: { reason } }, i) =>
+    reason === null ? [] : [{ agent_id: round.workers[i]!.agentId, reason }],
+  )
+
+const publicationOf = (
+  scored: readonly Observation.Entry[],
+  reference: Vote.Outcome | null,
+  late: readonly number[],
+): Publication.Publication => ({
+  reference,
+  probed: [...late],
+  evaluations: scored.flatMap(({ evaluator, dimensions }, index) =>
+    evaluator === 'llm' && dimensions !== null ? [{ index, dimensions: { ...dimensions } }] : [],
+  ),
+})
