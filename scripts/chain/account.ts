@@ -1,4 +1,5 @@
 import { pbkdf2Sync } from 'node:crypto'
+import { bytesToHex, type Hex } from 'viem'
 import {
   type HDAccount,
   HDKey,
@@ -15,6 +16,8 @@ export type Account = PrivateKeyAccount | HDAccount
 /** The phrase that every local node funds, and from which the local DON has its keys. */
 const testPhrase = 'test test test test test test test test test test test junk'
 export const testAccount = (index: number): HDAccount => hdKeyToAccount(testRoot(), { addressIndex: index })
+
+export const testKey = (index: number): Hex => bytesToHex(testAccount(index).getHdKey().privateKey!)
 
 // A seed is made slowly on purpose (BIP-39): once for all accounts.
 let root: HDKey | undefined

@@ -22,8 +22,8 @@ export const localDon = {
   workflowName: 'cresolver-local',
 } as const
 
-export const nodeAddresses = () =>
-  Array.from({ length: localDon.nodes }, (_, i) => testAccount(localDon.firstIndex + i).address)
+export const nodeAddresses = (nodes: number = localDon.nodes) =>
+  Array.from({ length: nodes }, (_, i) => testAccount(localDon.firstIndex + i).address)
 
 export type Identity = { readonly name: Hex; readonly owner: Hex }
 

@@ -11,7 +11,7 @@ import {
 import { inspectRound } from '../../workers/pipeline/sentinel.ts'
 import { created, deadline, sampleMarket } from '../samples/proof.ts'
 import { playRound, type Saying } from '../samples/round.ts'
-import { randomFrom } from './random.ts'
+import { randomFrom } from '../local/random.ts'
 
 /** One market's life as far as it needs no chain: asked, answered, cross-examined, scored, tallied, re-checked. */
 export type Told = {

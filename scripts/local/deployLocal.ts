@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Address, encodeFunctionData } from 'viem'
+import { keystoneForwarderAbi } from '../../deployments/abi/index.ts'
+import { connectSigned } from '../chain/connect.ts'
+import { addressIn } from '../chain/deployment.ts'
+import { localDon, nodeAddresses } from '../chain/localDon.ts'
+import { type Reader, reader } from '../chain/marketState.ts'
+import { defaultKeyEnv } from '../chain/options.ts'
+import { run } from '../deploy/run.ts'
+import type { LocalChain } from './startChain.ts'
+import { transact } from './transact.ts'
+
+/** The contracts on a local chain, with their record in a folder of its own. */
+export type LocalPlace = Reader & {
+  readonly folder: string
+  at(name: string): Address
+  /** Takes the folder away. */
+  forget(): void
+}
+
+export const deployer = 0
+
+/** Deploys everything as `cresolver deploy` does, and tells the forwarder which nodes sign. */
+export async function deployLocal(chain: LocalChain, { nodes = 4 } = {}): Promise<LocalPlace> {
+  const folder = mkdtempSync(join(tmpdir(), 'cresolver-local-'))
+  const options = { rpcUrl: chain.url, deployments: folder, keyEnv: defaultKeyEnv, account: deployer }
+  const signed = await connectSigned(options)
+  await run(signed, { simulation: false, replace: false, dryRun: false, tell: () => {} })
+  const place = await reader(options)
+  const at = (name: string) => addressIn(place.deployment, name)
+  if (nodes !== localDon.nodes) await enrol(chain, at('KeystoneForwarder'), nodes)
+  return { ...place, folder, at, forget: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+/** How many faulty nodes so many bear. */
+export const faultyOf = (nodes: number): number => Math.floor((nodes - 1) / 3)
+
+async function enrol(chain: LocalChain, forwarder: Address, nodes: number): Promise<void> {
+  const { donId, configVersion } = localDon
+  const args = [donId, configVersion, faultyOf(nodes), nodeAddresses(nodes)] as const
+  const data = encodeFunctionData({ abi: keystoneForwarderAbi, functionName: 'setConfig', args })
+  await transact(chain, deployer, { to: forwarder, data })
+}
