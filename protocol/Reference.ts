@@ -64,7 +64,8 @@ export function read(
     if (subject === null || reply.status < 200 || reply.status > 299) return null
     const { rule, query, source } = subject
     const sample = source.read(reply.body, query)
-    if (sample === null || now < Source.finalFrom(source, sample, query)) return null
+    // Not `now < …`: what is no time is before nothing.
+    if (sample === null || !(now >= Source.finalFrom(source, sample, query))) return null
     return { outcome: Rule.evaluate(rule, sample.value).met ? 'YES' : 'NO', ...sample }
   })
 }

@@ -12,13 +12,6 @@ export const number = z.instanceof(NumberText).transform(({ source }) => source)
 /** A number as a decimal that a contract can hold. */
 export const decimal = number.transform(asDecimal)
 
-/** A decimal written in a string, as exchanges do. */
-export const decimalText = z.string().max(128).transform(asDecimal)
-
-/** A whole number, such as a time. */
-export const integer = number.transform(asInteger)
-export const integerText = z.string().max(32).transform(asInteger)
-
 function asDecimal(source: string, context: z.RefinementCtx): string {
   try {
     return toDecimal(source)
@@ -28,11 +21,11 @@ function asDecimal(source: string, context: z.RefinementCtx): string {
   }
 }
 
-function asInteger(source: string, context: z.RefinementCtx): number {
+/** A whole number, such as a time. */
+export function toInteger(source: string): number {
   const value = Number(source)
   if (form.test(source) && Number.isSafeInteger(value)) return value
-  context.addIssue({ code: 'custom', message: 'expected a whole number' })
-  return z.NEVER
+  throw new NotWholeError(source)
 }
 
 const form = /^(-?)([0-9]{1,128})(?:\.([0-9]{1,512}))?(?:[eE]([+-]?[0-9]{1,4}))?$/
@@ -64,9 +57,18 @@ export function toDecimal(source: string): string {
 
 const trimZeros = (digits: string): string => digits.replace(/^0+/, '') || '0'
 
+const quote = (text: string): string => JSON.stringify(text.slice(0, 64))
+
 export class NotANumberError extends BaseError {
   override readonly name = 'ExactJson.NotANumberError'
   constructor(source: string) {
-    super(`${JSON.stringify(source.slice(0, 64))} is no number that a contract can hold.`)
+    super(`${quote(source)} is no number that a contract can hold.`)
+  }
+}
+
+export class NotWholeError extends BaseError {
+  override readonly name = 'ExactJson.NotWholeError'
+  constructor(source: string) {
+    super(`${quote(source)} is no whole number.`)
   }
 }

@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import * as ExactJson from './ExactJson.ts'
 import { usualFinality } from './finality.ts'
+import { digitsOf, list, partsOf, textOf } from './items.ts'
 import { type Choice, pickSample, splitMetric } from './pickSample.ts'
 import { readReply } from './readReply.ts'
 import {
@@ -89,23 +89,25 @@ function wantedOf({ asset, metric, window: { from, to } }: Query, maxCandles: nu
   return { symbol, choice, interval: found[0], seconds: found[1] }
 }
 
-const klines = z.array(
-  z
-    .tuple(
-      [
-        ExactJson.integer,
-        z.string(),
-        ExactJson.decimalText,
-        ExactJson.decimalText,
-        ExactJson.decimalText,
-        z.string(),
-        ExactJson.integer,
-      ],
-      z.unknown(),
-    )
-    .transform(([open, , high, low, last, , close]) => ({ open, close, high, low, last })),
-)
-type Candle = z.output<typeof klines>[number]
+/** Times are milliseconds, prices are texts. */
+type Candle = {
+  readonly open: number
+  readonly close: number
+  readonly high: string
+  readonly low: string
+  readonly last: string
+}
+
+const klines = list((item): Candle => {
+  const [open, , high, low, last, , close] = partsOf(item, 7)
+  return {
+    open: ExactJson.toInteger(digitsOf(open)),
+    close: ExactJson.toInteger(digitsOf(close)),
+    high: ExactJson.toDecimal(textOf(high)),
+    low: ExactJson.toDecimal(textOf(low)),
+    last: ExactJson.toDecimal(textOf(last)),
+  }
+})
 
 const secondOf = (milliseconds: number): number => Math.floor(milliseconds / 1_000)
 

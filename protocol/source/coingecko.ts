@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import * as ExactJson from './ExactJson.ts'
+import { digitsOf, list, partsOf } from './items.ts'
 import { type Choice, pickSample, splitMetric } from './pickSample.ts'
 import { readDecimal, readReply } from './readReply.ts'
 import { type Query, type Sample, type Source, UnsupportedRequirementError } from './Source.ts'
@@ -54,17 +55,23 @@ export function coinOf({ asset, metric }: Query): Coin {
   return { id, series: match[1] as Coin['series'], currency: match[2]!, choice }
 }
 
-// Times are milliseconds; a value can be null where the provider had none.
-const point = z.tuple([ExactJson.integer, ExactJson.number.nullable()])
-const chart = z.object({
-  prices: z.array(point),
-  market_caps: z.array(point),
-  total_volumes: z.array(point),
-})
+/** Times are milliseconds; a value can be null where the provider had none. */
+type Point = { readonly time: number; readonly digits: string | null }
+
+function readPoint(item: ExactJson.ExactJson): Point {
+  const [time, value = null] = partsOf(item, 2)
+  return {
+    time: ExactJson.toInteger(digitsOf(time)),
+    digits: value === null ? null : digitsOf(value),
+  }
+}
+
+const points = list(readPoint)
+const chart = z.object({ prices: points, market_caps: points, total_volumes: points })
 const seriesOf = { price: 'prices', market_cap: 'market_caps', volume: 'total_volumes' } as const
 
-function* samplesOf(points: readonly z.output<typeof point>[]): Generator<Sample> {
-  for (const [time, value] of points) {
-    if (value !== null) yield { observedAt: Math.floor(time / 1_000), value: readDecimal(provider, value) }
+function* samplesOf(points: readonly Point[]): Generator<Sample> {
+  for (const { time, digits } of points) {
+    if (digits !== null) yield { observedAt: Math.floor(time / 1_000), value: readDecimal(provider, digits) }
   }
 }

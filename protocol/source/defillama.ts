@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import * as ExactJson from './ExactJson.ts'
+import { digitsOf, fieldOf, list } from './items.ts'
 import { pickSample, splitMetric } from './pickSample.ts'
 import { readReply } from './readReply.ts'
 import { type Query, type Sample, type Source, UnsupportedRequirementError } from './Source.ts'
@@ -52,20 +53,17 @@ function wantedOf({ asset, metric }: Query) {
 }
 
 // Older replies write the date as a string, and name the value like that of a protocol.
-const date = z.union([ExactJson.integer, ExactJson.integerText])
-const chartPoint = z.union([
-  z.object({ date, tvl: ExactJson.decimal }),
-  z.object({ date, totalLiquidityUSD: ExactJson.decimal }),
-])
-const chart = z.array(chartPoint.transform(toSample))
-const protocol = z.object({
-  name: z.string(),
-  tvl: z.array(z.object({ date, totalLiquidityUSD: ExactJson.decimal }).transform(toSample)),
-})
-
-function toSample(point: z.output<typeof chartPoint>): Sample {
-  return { observedAt: point.date, value: 'tvl' in point ? point.tvl : point.totalLiquidityUSD }
+function readPoint(item: ExactJson.ExactJson): Sample {
+  const date = fieldOf(item, 'date')
+  const value = fieldOf(item, 'tvl') ?? fieldOf(item, 'totalLiquidityUSD')
+  return {
+    observedAt: ExactJson.toInteger(typeof date === 'string' ? date : digitsOf(date)),
+    value: ExactJson.toDecimal(digitsOf(value)),
+  }
 }
+
+const chart = list(readPoint)
+const protocol = z.object({ name: z.string(), tvl: chart })
 
 /** The last point of a chart is the value of now, and changes every hour until its day is over: it is no sample yet. */
 function settled(points: readonly Sample[]): readonly Sample[] {
