@@ -1,4 +1,4 @@
-import type { Wire } from '../../protocol/index.ts'
+import type { Bytes, Hash, Round, Tally, Vote } from '../../protocol/index.ts'
 
 /** The chain as an agent needs it: the rounds of one market contract, and who is asked in them. */
 export type Chain = {
@@ -16,11 +16,55 @@ export type Chain = {
   pending(): Promise<readonly number[]>
 }
 
+/** What a gateway needs beyond that: reports, what stands behind them, and where agents are. */
+export type FullChain = Chain & {
+  eventsBetween(from: bigint, to: bigint): Promise<Events>
+  /** The report of one round, looked for from a block on; null where there is none. */
+  findReport(marketId: number, round: number, from: bigint): Promise<Reported | null>
+  /** All markets that wait, with pool and stakes. */
+  pendingValues(): Promise<ReadonlyMap<number, bigint>>
+  /** What a round is counted against: now, or as of an earlier block if the node still knows. */
+  readStanding(marketId: number, block?: bigint): Promise<Standing>
+  readParameters(): Promise<{ readonly minMarginBps: number; readonly minWorkers: number }>
+  /** What an agent is registered with; null for one that does not exist. */
+  readAgent(agentId: number): Promise<Registration | null>
+}
+
 export type Block = { readonly number: bigint; readonly timestamp: number }
 
-export type RoundView = Wire.Asked & {
+export type RoundView = Round.Round & {
   /** Whether workers are asked now: requested, or under appeal and asked again. */
   readonly isAsked: boolean
-  readonly createdAt: number
-  readonly workers: readonly { readonly agentId: number; readonly signer: string }[]
+  readonly requestedAt: number
+  /** The time of the block that was read. */
+  readonly now: number
+}
+
+export type Events = {
+  readonly requested: readonly number[]
+  readonly reported: readonly Reported[]
+  readonly voided: readonly number[]
+}
+
+/** A report as its event tells it. */
+export type Reported = {
+  readonly marketId: number
+  readonly round: number
+  readonly outcome: Vote.Outcome | null
+  readonly roundRoot: Hash.Hash
+  readonly recordsAndDocket: Bytes.Hex
+  readonly block: bigint
+}
+
+export type Standing = Tally.Asked & {
+  /** The market's number of the first worker asked. */
+  readonly cohortStart: number
+  /** Weights of the rounds before an appeal. */
+  readonly totals: Tally.Totals
+}
+
+export type Registration = {
+  /** The metadata under the key `a2a`; empty where there is none. */
+  readonly a2a: Uint8Array
+  readonly uri: string
 }

@@ -1,13 +1,9 @@
-import {
-  type Address,
-  ContractFunctionRevertedError,
-  createPublicClient,
-  http,
-  BaseError as ViemError,
-} from 'viem'
+import { type Address, createPublicClient, http, BaseError as ViemError } from 'viem'
 import { cresolverMarketAbi } from '../../deployments/abi/index.ts'
-import { BaseError } from '../../protocol/index.ts'
-import type { Chain, RoundView } from './Chain.ts'
+import { BaseError, type Bytes } from '../../protocol/index.ts'
+import type { FullChain, RoundView } from './Chain.ts'
+import { eventReader } from './events.ts'
+import { agentReader, isRevert, readParameters, readStanding } from './reads.ts'
 
 const requested = 2
 /** The contract gives at most 16 workers a read. */
@@ -21,7 +17,7 @@ export type ChainOptions = {
 }
 
 /** A chain by its RPC URL, which may hold a key and therefore appears in no error. */
-export function connectChain(options: ChainOptions): Chain {
+export function connectChain(options: ChainOptions): FullChain {
   const { rpcUrl, chainId, timeoutMs = 5_000 } = options
   const market = options.market.toLowerCase() as Address
   const client = createPublicClient({
@@ -58,7 +54,10 @@ export function connectChain(options: ChainOptions): Chain {
 
   async function readRound(marketId: number): Promise<RoundView | null> {
     try {
-      const [status, round, createdAt, deadline, , , n, question, first] = await readPage(marketId, 0)
+      const [status, round, createdAt, deadline, requestedAt, now, n, question, first] = await readPage(
+        marketId,
+        0,
+      )
       const workers = [...first]
       while (workers.length < n) {
         const [, , , , , , , , more] = await readPage(marketId, workers.length)
@@ -74,9 +73,12 @@ export function connectChain(options: ChainOptions): Chain {
         deadline: Number(deadline),
         createdAt: Number(createdAt),
         isAsked: status === requested,
-        workers: workers.map(({ agentId, signer }) => ({
+        requestedAt: Number(requestedAt),
+        now: Number(now),
+        workers: workers.map(({ agentId, signer, factorBps }) => ({
           agentId: Number(agentId),
-          signer: signer.toLowerCase(),
+          signer: signer.toLowerCase() as Bytes.Hex,
+          factorBps,
         })),
       }
     } catch (error) {
@@ -84,6 +86,25 @@ export function connectChain(options: ChainOptions): Chain {
       throw error
     }
   }
+
+  /** Pool and stakes of all markets that wait, by their ids. */
+  async function pendingValues(): Promise<Map<number, bigint>> {
+    const found = new Map<number, bigint>()
+    let cursor = 0n
+    do {
+      const [ids, values, next] = await client.readContract({
+        ...contract,
+        functionName: 'pendingMarkets',
+        args: [cursor, 500n],
+      })
+      for (const [i, id] of ids.entries()) found.set(Number(id), values[i]!)
+      cursor = next
+    } while (cursor !== 0n)
+    return found
+  }
+
+  const { eventsBetween, findReport } = eventReader(client, market)
+  const readAgent = agentReader(client, market)
 
   return {
     chainId,
@@ -103,37 +124,16 @@ export function connectChain(options: ChainOptions): Chain {
           throw error
         }
       }),
-    requestedBetween: (from, to) =>
-      ask(async () => {
-        const logs = await client.getContractEvents({
-          ...contract,
-          eventName: 'ResolutionRequested',
-          fromBlock: from,
-          toBlock: to,
-          strict: true,
-        })
-        return [...new Set(logs.map(({ args }) => Number(args.marketId)))]
-      }),
-    pending: () =>
-      ask(async () => {
-        const found: number[] = []
-        let cursor = 0n
-        do {
-          const [ids, , next] = await client.readContract({
-            ...contract,
-            functionName: 'pendingMarkets',
-            args: [cursor, 500n],
-          })
-          found.push(...ids.map(Number))
-          cursor = next
-        } while (cursor !== 0n)
-        return found
-      }),
+    requestedBetween: (from, to) => ask(async () => (await eventsBetween(from, to)).requested),
+    pending: () => ask(async () => [...(await pendingValues()).keys()]),
+    eventsBetween: (from, to) => ask(() => eventsBetween(from, to)),
+    findReport: (marketId, round, from) => ask(() => findReport(marketId, round, from)),
+    pendingValues: () => ask(pendingValues),
+    readStanding: (marketId, block) => ask(() => readStanding(client, market, marketId, block)),
+    readParameters: () => ask(() => readParameters(client, market)),
+    readAgent: (agentId) => ask(() => readAgent(agentId)),
   }
 }
-
-const isRevert = (error: unknown): boolean =>
-  error instanceof ViemError && error.walk((cause) => cause instanceof ContractFunctionRevertedError) !== null
 
 /** The innermost name only: messages of the library repeat the URL. */
 function kindOf(error: unknown): string {

@@ -140,7 +140,9 @@ export const roundView = (agentId: number, changes: Partial<RoundView> = {}): Ro
   deadline,
   createdAt: deadline - 86_400,
   isAsked: true,
-  workers: [{ agentId, signer: signer.address.toLowerCase() }],
+  requestedAt: deadline + 60,
+  now: deadline + 100,
+  workers: [{ agentId, signer: signer.address.toLowerCase() as `0x${string}`, factorBps: 2_500 }],
   ...changes,
 })
 

@@ -141,7 +141,7 @@ describe('what an agent signs', function () {
   })
 
   it('not for an agent or a signer that the round does not list', async () => {
-    for (const workers of [[], [{ agentId: 1, signer: address }]]) {
+    for (const workers of [[], [{ agentId: 1, signer: address, factorBps: 2_500 }]]) {
       const { post, request, view, chain, marketId } = await joined()
       chain.rounds.set(marketId, { ...view, workers })
       expect(await isSigned(await post('/a2a/resolve', request))).to.equal(false)
@@ -187,7 +187,10 @@ describe('what an agent signs', function () {
     const first = await joined()
     const second = await makeAgent({ agent: { chain: first.chain, signer } })
     second.resolver.say('NO')
-    const workers = [...first.view.workers, { agentId: second.agent.agentId, signer: address }]
+    const workers = [
+      ...first.view.workers,
+      { agentId: second.agent.agentId, signer: address, factorBps: 2_500 },
+    ]
     first.chain.rounds.set(first.marketId, { ...first.view, workers })
     expect(await isSigned(await first.post('/a2a/resolve', first.request))).to.equal(true)
     expect(await isSigned(await second.post('/a2a/resolve', first.request))).to.equal(false)

@@ -107,7 +107,7 @@ describe('an agent that watches the chain', function () {
     start()
     await until(async () => (await signed()).length === 1)
     request(2)
-    request(3, { workers: [{ agentId: 0, signer: `0x${'99'.repeat(20)}` }] })
+    request(3, { workers: [{ agentId: 0, signer: `0x${'99'.repeat(20)}`, factorBps: 2_500 }] })
     request(4, { isAsked: false })
     await until(async () => (await signed()).length === 2)
     await caughtUp()

@@ -1,0 +1,67 @@
+import { type Address, getAbiItem, type PublicClient } from 'viem'
+import { cresolverMarketAbi as abi } from '../../deployments/abi/index.ts'
+import { Vote } from '../../protocol/index.ts'
+import type { Events, Reported } from './Chain.ts'
+
+const requested = getAbiItem({ abi, name: 'ResolutionRequested' })
+const reported = getAbiItem({ abi, name: 'RoundReported' })
+const voided = getAbiItem({ abi, name: 'RoundVoided' })
+
+/** The events of a market contract that make somebody ask workers, or publish a round. */
+export function eventReader(client: PublicClient, address: Address) {
+  /** One question to the node for all of them. */
+  async function eventsBetween(from: bigint, to: bigint): Promise<Events> {
+    const logs = await client.getLogs({
+      address,
+      events: [requested, reported, voided],
+      fromBlock: from,
+      toBlock: to,
+      strict: true,
+    })
+    const of = <name extends string>(name: name) =>
+      logs.filter((log): log is Extract<(typeof logs)[number], { eventName: name }> => log.eventName === name)
+    const marketsOf = (some: readonly { args: { marketId: bigint } }[]) => [
+      ...new Set(some.map(({ args }) => Number(args.marketId))),
+    ]
+    return {
+      requested: marketsOf(of('ResolutionRequested')),
+      reported: of('RoundReported').map(toReported),
+      voided: marketsOf(of('RoundVoided')),
+    }
+  }
+
+  async function findReport(marketId: number, round: number, from: bigint): Promise<Reported | null> {
+    const logs = await client.getLogs({
+      address,
+      event: reported,
+      args: { marketId: BigInt(marketId), round },
+      fromBlock: from,
+      toBlock: 'latest',
+      strict: true,
+    })
+    const last = logs.at(-1)
+    return last === undefined ? null : toReported(last)
+  }
+
+  return { eventsBetween, findReport }
+}
+
+type ReportLog = {
+  readonly args: {
+    readonly marketId: bigint
+    readonly round: number
+    readonly outcome: number
+    readonly roundRoot: `0x${string}`
+    readonly recordsAndDocket: `0x${string}`
+  }
+  readonly blockNumber: bigint
+}
+
+const toReported = ({ args, blockNumber }: ReportLog): Reported => ({
+  marketId: Number(args.marketId),
+  round: args.round,
+  outcome: Vote.fromCode(args.outcome),
+  roundRoot: args.roundRoot,
+  recordsAndDocket: args.recordsAndDocket,
+  block: blockNumber,
+})
