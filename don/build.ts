@@ -4,19 +4,30 @@ import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { BaseError } from '../protocol/core.ts'
+import { cached } from './buildCache.ts'
 import { bunPath } from './bundle.ts'
 import { compileGuest, plugin } from './guest.ts'
 import { link } from './link.ts'
 
 /**
  * A workflow's TypeScript to one `workflow.wasm`. The SDK's own script bundles it, with its checks of types, determinism and what
- * the guest lacks; the guest itself compiles it; we link the two. Javy, which the `cre` CLI downloads, is not needed.
+ * the guest lacks; the guest itself compiles it; we link the two. Javy, which the `cre` CLI downloads, is not needed. With
+ * `cache` the same sources are built once.
  */
-export async function buildWorkflow(entry: string, options: { checks?: boolean } = {}): Promise<Uint8Array> {
+export async function buildWorkflow(
+  entry: string,
+  options: { checks?: boolean; cache?: boolean } = {},
+): Promise<Uint8Array> {
+  const { checks = true, cache = false } = options
+  const build = async () => await buildAnew(entry, checks)
+  return cache ? await cached(entry, checks, build) : await build()
+}
+
+async function buildAnew(entry: string, checks: boolean): Promise<Uint8Array> {
   const folder = await mkdtemp(join(tmpdir(), 'cresolver-build-'))
   try {
     const output = join(folder, 'workflow.js')
-    await compileToJs(entry, output, options.checks ?? true)
+    await compileToJs(entry, output, checks)
     return link(plugin(), compileGuest(await readFile(output, 'utf8')))
   } finally {
     await rm(folder, { recursive: true, force: true })

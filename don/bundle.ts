@@ -5,9 +5,13 @@ import { join } from 'node:path'
 import { BaseError } from '../protocol/core.ts'
 
 /** One ES module without imports, made of a TypeScript entry and all it reaches: what `compileGuest` takes. */
-export function bundle(entry: string, options: { minify?: boolean } = {}): string {
+export function bundle(entry: string, options: { minify?: boolean; from?: string } = {}): string {
   const words = ['build', '--target=browser', '--format=esm', ...(options.minify ? ['--minify'] : []), entry]
-  const made = spawnSync(bunPath(), words, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
+  const made = spawnSync(bunPath(), words, {
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+    ...(options.from === undefined ? {} : { cwd: options.from }),
+  })
   if (made.error !== undefined) throw new BundleError(entry, made.error.message)
   if (made.status !== 0) throw new BundleError(entry, made.stderr.trim())
   return made.stdout

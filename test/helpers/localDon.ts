@@ -27,6 +27,7 @@ let tiny: Promise<Uint8Array> | undefined
 export const tinyWorkflow = async (): Promise<Uint8Array> => {
   tiny ??= buildWorkflow(new URL('../fixtures/workflows/tiny/main.ts', import.meta.url).pathname, {
     checks: false,
+    cache: true,
   })
   return await tiny
 }
