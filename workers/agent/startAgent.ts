@@ -7,8 +7,10 @@ import { makeRateLimit } from '../http/RateLimit.ts'
 import { readKey } from '../http/readKey.ts'
 import { fromEnvironment, placedStore, readTokenHashes } from '../http/ServiceConfig.ts'
 import { serve } from '../http/serve.ts'
+import type { Resolver } from '../pipeline/Resolver.ts'
 import { storeOptions } from '../store/Config.ts'
 import { openStore } from '../store/openStore.ts'
+import type { Store } from '../store/Store.ts'
 import type { Agent } from './Agent.ts'
 import { makeApp } from './app.ts'
 import type { Config } from './Config.ts'
@@ -27,6 +29,10 @@ export type Running = {
 export type StartOptions = {
   readonly env?: NodeJS.ProcessEnv
   readonly log?: Logger
+  /** Shared with other agents of this process, and closed by whoever opened it. */
+  readonly store?: Store
+  /** A mind of one's own, instead of the config's personality. */
+  readonly resolver?: Resolver
 }
 
 /** How long what was told to end may take for it. */
@@ -51,13 +57,7 @@ export async function startAgent(config: Config, options: StartOptions = {}): Pr
   const own = { chainId: config.chainId, market }
   const chain = rpcUrl === undefined ? null : connectChain({ ...own, rpcUrl })
   const stopping = new AbortController()
-  const store = await openStore({
-    ...storeOptions(placedStore(config.store, config.folder), 'agent', {
-      folder: resolve(config.folder, `data/agent-${agentId}`),
-      env,
-    }),
-    warn: (err: unknown) => log.warn({ err }, 'the store'),
-  })
+  const store = options.store === undefined ? await openOwn(config, env, log) : lent(options.store)
   // It listens before the rest stands, because with port 0 only listening tells under which address it is found.
   let app: ReturnType<typeof makeApp> | undefined
   const server = await serve(
@@ -70,17 +70,20 @@ export async function startAgent(config: Config, options: StartOptions = {}): Pr
   const url = `http://${listen.host.includes(':') ? `[${listen.host}]` : listen.host}:${server.port}`
   const publicUrl = config.publicUrl ?? url
   const queue = makeQueue(limits)
-  const metrics = makeMetrics(queue, { process: true })
+  // Those of the process are the same for all agents in it.
+  const metrics = makeMetrics(queue, { process: options.store === undefined })
   try {
     const agent: Agent = {
       agentId,
-      resolver: makePersonality(config, {
-        publicUrl,
-        metrics,
-        env,
-        rpcUrl,
-        signer: chain === null ? null : signer,
-      }),
+      resolver:
+        options.resolver ??
+        makePersonality(config, {
+          publicUrl,
+          metrics,
+          env,
+          rpcUrl,
+          signer: chain === null ? null : signer,
+        }),
       store,
       chain,
       signer: chain === null ? null : signer,
@@ -129,6 +132,17 @@ export async function startAgent(config: Config, options: StartOptions = {}): Pr
     throw error
   }
 }
+
+const openOwn = (config: Config, env: NodeJS.ProcessEnv, log: Logger): Promise<Store> =>
+  openStore({
+    ...storeOptions(placedStore(config.store, config.folder), 'agent', {
+      folder: resolve(config.folder, `data/agent-${config.agentId}`),
+      env,
+    }),
+    warn: (err: unknown) => log.warn({ err }, 'the store'),
+  })
+
+const lent = (store: Store): Store => ({ ...store, close: async () => {} })
 
 const starting = () =>
   new Response(JSON.stringify(toBody('not-ready-yet', 'The worker is starting.', '-')), {
