@@ -1,0 +1,292 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { create } from '@bufbuild/protobuf'
+import { anyPack, timestampFromMs } from '@bufbuild/protobuf/wkt'
+import { type Address, encodeFunctionData, type Hex, parseEther, stringToHex } from 'viem'
+import { cresolverMarketAbi, identityRegistryAbi } from '../../deployments/abi/index.ts'
+import { buildWorkflow } from '../../don/build.ts'
+import type { Don, ExecutionReport } from '../../don/don.ts'
+import { CronTrigger } from '../../don/sdk.ts'
+import type { Bytes, Round, RoundFile } from '../../protocol/index.ts'
+import { testAccount, testKey } from '../../scripts/chain/account.ts'
+import { deployLocal, type LocalPlace } from '../../scripts/local/deployLocal.ts'
+import { type LocalChain, startChain } from '../../scripts/local/startChain.ts'
+import { transact } from '../../scripts/local/transact.ts'
+import { playRound, type Saying, signAnswer } from '../../scripts/samples/round.ts'
+import type { ConfigInput } from '../../workflow/config.ts'
+import type { Result } from '../../workflow/resolve.ts'
+import { httpPayload, startDon } from '../helpers/localDon.ts'
+
+/**
+ * A chain with the genuine contracts and forwarder, the genuine workflow on a DON, and around them a gateway and workers that do
+ * what a test tells them: the outside world, faults included.
+ */
+export const question =
+  '§question Will BTC trade at $75,000 or more?\n§rule\nsource:coingecko:bitcoin\nmetric:price_usd\nop:gte\ntarget:75000'
+export const manualQuestion = '§question Will the bill be signed by March?\n§rule\nsource:manual'
+
+const creator = 40
+/** Workers have the accounts from here on. */
+const firstWorker = 1
+const selector = '7759470850252068959'
+
+type Handler = (request: IncomingMessage, response: ServerResponse, body: string) => void | Promise<void>
+
+async function listen(handler: Handler): Promise<{ server: Server; url: string }> {
+  const server = createServer((request, response) => {
+    let body = ''
+    request.on('data', (chunk) => (body += String(chunk)))
+    request.on('end', () => void handler(request, response, body))
+  }).listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+}
+
+export const json = (response: ServerResponse, value: unknown, status = 200) => {
+  response.writeHead(status, { 'content-type': 'application/json' })
+  response.end(typeof value === 'string' ? value : JSON.stringify(value))
+}
+
+export type Batches = { answers: RoundFile.Item[]; defences: RoundFile.Item[] }
+
+export type Stage = Awaited<ReturnType<typeof openStage>>
+
+export async function openStage({ workers = 4, nodes = 4 } = {}) {
+  const chain: LocalChain = await startChain()
+  const place: LocalPlace = await deployLocal(chain, { nodes })
+  const market = place.at('CREsolverMarket')
+  const wasm = await buildWorkflow(new URL('../../workflow/main.ts', import.meta.url).pathname, {
+    checks: false,
+  })
+
+  /** What the gateway has, by `market/round`; a function serves itself. */
+  const served = new Map<string, Batches | Handler>()
+  const requests: string[] = []
+  const published: unknown[] = []
+  const gateway = await listen((request, response, body) => {
+    requests.push(`${request.method} ${request.url}`)
+    const url = new URL(request.url!, 'http://gateway')
+    const match = /^\/v1\/markets\/(\d+)\/rounds\/(\d+)\/(answers|defences)$/.exec(url.pathname)
+    if (match === null) {
+      if (request.method === 'POST') published.push(JSON.parse(body))
+      return json(response, {}, request.method === 'POST' ? 202 : 404)
+    }
+    const has = served.get(`${match[1]}/${match[2]}`)
+    if (typeof has === 'function') return has(request, response, body)
+    if (has === undefined) return json(response, { error: { reason: 'not-sealed' } }, 503)
+    const phase = match[3] as 'answers' | 'defences'
+    const [from, count] = [Number(url.searchParams.get('from')), Number(url.searchParams.get('count'))]
+    const items = has[phase].filter(({ index }) => index >= from && index < from + count)
+    json(response, { market_id: Number(match[1]), round: Number(match[2]), phase, from, items })
+  })
+
+  /** What the source of the rules says; null: it is down. */
+  let price: string | null = null
+  const source = await listen((request, response) => {
+    if (price === null) return json(response, {}, 503)
+    const from = Number(new URL(request.url!, 'http://source').searchParams.get('from'))
+    json(response, `{"prices":[[${from}000,${price}]],"market_caps":[],"total_volumes":[]}`)
+  })
+
+  /** How each worker answers when it is asked directly. */
+  const workerHandlers = new Map<number, Handler>()
+  const workerServers = await Promise.all(
+    Array.from({ length: workers }, async (_, i) => {
+      const handler: Handler = (request, response, body) => {
+        requests.push(`worker ${i} ${request.url}`)
+        const own = workerHandlers.get(i)
+        return own === undefined ? json(response, {}, 500) : own(request, response, body)
+      }
+      return await listen(handler)
+    }),
+  )
+
+  const call = async (from: number, to: Address, data: Hex, value = 0n) =>
+    await transact(chain, from, { to, data, value })
+  const send = async (from: number, functionName: string, args: readonly unknown[], value = 0n) =>
+    await call(
+      from,
+      market,
+      encodeFunctionData({ abi: cresolverMarketAbi, functionName, args } as never),
+      value,
+    )
+
+  const identities = place.at('IdentityRegistry')
+  for (const [i, { url }] of workerServers.entries()) {
+    await call(
+      firstWorker + i,
+      identities,
+      encodeFunctionData({ abi: identityRegistryAbi, functionName: 'register' }),
+    )
+    await register(i, url)
+  }
+
+  async function register(agentId: number, endpoint: string): Promise<void> {
+    const args = [BigInt(agentId), 'a2a', stringToHex(endpoint)] as const
+    const data = encodeFunctionData({ abi: identityRegistryAbi, functionName: 'setMetadata', args })
+    await call(firstWorker + agentId, identities, data)
+  }
+
+  const config = (changes: Partial<ConfigInput> = {}): ConfigInput => ({
+    chainSelector: selector,
+    chainId: 31_337,
+    market,
+    gateways: [{ url: gateway.url }],
+    reference: 'off',
+    sources: { coingecko: source.url },
+    confidence: 'LATEST',
+    timeouts: { gateway: '3s', source: '2s', probe: '1s' },
+    isLocal: true,
+    ...changes,
+  })
+
+  const dons: Don[] = []
+  const don = (
+    changes: Partial<ConfigInput> = {},
+    options: Partial<Parameters<typeof startDon>[0]> = {},
+  ): Don => {
+    const chains = new Map([
+      [
+        selector,
+        {
+          rpcUrl: chain.url,
+          chainId: 31_337,
+          forwarder: place.at('KeystoneForwarder'),
+          transmitter: testAccount(45),
+        },
+      ],
+    ])
+    const made = startDon({ wasm, settings: config(changes), nodes, chains, ...options })
+    dons.push(made)
+    return made
+  }
+
+  const roundOf = async (marketId: number): Promise<Round.Round> => {
+    const [, round, createdAt, deadline, , , n, text, first] = await readRound(marketId, 0)
+    const all = [...first]
+    while (all.length < Number(n)) all.push(...(await readRound(marketId, all.length))[8])
+    return {
+      chainId: 31_337,
+      market: market.toLowerCase() as Bytes.Hex,
+      marketId,
+      round,
+      question: text,
+      createdAt: Number(createdAt),
+      deadline: Number(deadline),
+      workers: all.map(({ agentId, signer, factorBps }) => ({
+        agentId: Number(agentId),
+        signer: signer.toLowerCase() as Bytes.Hex,
+        factorBps,
+      })),
+    }
+  }
+
+  const readRound = (marketId: number, from: number) =>
+    chain.client.readContract({
+      address: market,
+      abi: cresolverMarketAbi,
+      functionName: 'getRound',
+      args: [BigInt(marketId), BigInt(from), 16n],
+    })
+
+  const read = async (marketId: number) =>
+    await chain.client.readContract({
+      address: market,
+      abi: cresolverMarketAbi,
+      functionName: 'getMarket',
+      args: [BigInt(marketId)],
+    })
+
+  const keyOf = (index: number): Bytes.Hex => testKey(firstWorker + index)
+  let events = 0
+
+  return {
+    chain,
+    place,
+    market,
+    wasm,
+    workers,
+    gateway,
+    requests,
+    published,
+    served,
+    workerHandlers,
+    register,
+    don,
+    config,
+    send,
+    read,
+    roundOf,
+    keyOf,
+    /** What the source says from now on. */
+    say(value: string | null) {
+      price = value
+    },
+
+    /** A market that some have joined and whose resolution is asked for. */
+    async ask(options: { question?: string; joined?: number } = {}): Promise<number> {
+      const deadline = (await chain.now()) + 86_400
+      await send(creator, 'createMarket', [options.question ?? question, BigInt(deadline)], parseEther('1'))
+      const marketId = Number(
+        await chain.client.readContract({
+          address: market,
+          abi: cresolverMarketAbi,
+          functionName: 'marketCount',
+        }),
+      )
+      for (let i = 0; i < (options.joined ?? workers); i++)
+        await send(firstWorker + i, 'joinMarket', [BigInt(marketId), BigInt(i)], parseEther('0.5'))
+      await chain.warpTo(deadline + 60)
+      await send(creator, 'requestResolution', [BigInt(marketId)])
+      return marketId
+    },
+
+    /** What a gateway collects of workers who say these things. */
+    async collect(marketId: number, sayings: readonly Saying[]): Promise<Batches> {
+      const round = await roundOf(marketId)
+      const { file } = await playRound(round, sayings, { keyOf })
+      const batches = { answers: [...file.answers], defences: [...file.defences] }
+      served.set(`${marketId}/${round.round}`, batches)
+      return batches
+    },
+
+    /** A worker's own signed answer, for when it is asked directly. */
+    async answerOf(marketId: number, index: number, saying: Saying): Promise<unknown> {
+      const round = await roundOf(marketId)
+      const sayings = round.workers.map((_, i): Saying => (i === index ? saying : 'silent'))
+      const { file } = await playRound(round, sayings, { keyOf })
+      return file.answers[index]!.reply
+    },
+
+    signAnswer: async (marketId: number, index: number, reply: Parameters<typeof signAnswer>[2]) =>
+      await signAnswer(await roundOf(marketId), keyOf(index), reply),
+
+    async poke(on: Don, marketId: number): Promise<Run> {
+      return runOf(await on.execute(1, httpPayload({ market_id: marketId }), `poke ${events++}`))
+    },
+
+    async sweep(on: Don, minute: number): Promise<Run> {
+      const payload = create(CronTrigger.PayloadSchema, {
+        scheduledExecutionTime: timestampFromMs(minute * 60_000),
+      })
+      return runOf(await on.execute(2, anyPack(CronTrigger.PayloadSchema, payload), `sweep ${events++}`))
+    },
+
+    async close(): Promise<void> {
+      await Promise.all(dons.map((one) => one.stop()))
+      for (const { server } of [gateway, source, ...workerServers]) {
+        server.close()
+        server.closeAllConnections()
+      }
+      place.forget()
+      await chain.stop()
+    },
+  }
+}
+
+export type Run = { readonly result: Result; readonly report: ExecutionReport }
+
+function runOf(report: ExecutionReport): Run {
+  if (report.error !== null) throw new Error(`The workflow failed: ${report.error}`)
+  return { result: JSON.parse(report.value as string), report }
+}
