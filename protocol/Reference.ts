@@ -61,7 +61,7 @@ export function read(
 ): Reference | null {
   return orNull(() => {
     const subject = subjectOf(round, defaultBases)
-    if (subject === null || reply.status < 200 || reply.status > 299) return null
+    if (subject === null || !isSuccess(reply.status)) return null
     const { rule, query, source } = subject
     const sample = source.read(reply.body, query)
     // Not `now < …`: what is no time is before nothing.
@@ -69,6 +69,9 @@ export function read(
     return { outcome: Rule.evaluate(rule, sample.value).met ? 'YES' : 'NO', ...sample }
   })
 }
+
+// Asked so that a number that is none fails as well.
+const isSuccess = (status: number): boolean => status >= 200 && status <= 299
 
 type Subject = { readonly rule: Rule.Rule; readonly query: Source.Query; readonly source: Source.Source }
 
