@@ -17,19 +17,8 @@ import { type Kept, observe, type Way } from './observe.ts'
 import { probe } from './probe.ts'
 import { publish } from './publish.ts'
 import { type Asked, readRound } from './readRound.ts'
+import type { Result } from './result.ts'
 import { settle } from './settle.ts'
-
-/** What came of an attempt: a report, or why there is none. */
-export type Result = {
-  readonly status: 'reported' | 'waiting' | 'nothing' | 'refused'
-  readonly market_id: number
-  readonly round?: number
-  readonly outcome?: Vote.Outcome | null
-  readonly evaluator?: 'rubric' | 'llm'
-  readonly excluded?: readonly { readonly agent_id: number; readonly reason: Vote.Reason }[]
-  readonly tx_hash?: string
-  readonly why?: string
-}
 
 /** One round of one market, from what the chain asks to what it is told. It carries; `protocol/` decides. */
 export function resolve(runtime: Runtime<Config>, marketId: bigint, limits: Limits.Limits): Result {

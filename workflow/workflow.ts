@@ -13,7 +13,8 @@ import { z } from 'zod'
 import { Limits } from '../protocol/index.ts'
 import type { Config } from './config.ts'
 import limitsFile from './limits.json'
-import { type Result, resolve } from './resolve.ts'
+import { resolve } from './resolve.ts'
+import type { Result } from './result.ts'
 import { findWaiting } from './sweep.ts'
 
 /** What wakes the workflow: the market's event, a poke by HTTP, and a sweep for what both have missed. */

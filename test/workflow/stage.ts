@@ -7,14 +7,15 @@ import { cresolverMarketAbi, identityRegistryAbi } from '../../deployments/abi/i
 import { buildWorkflow } from '../../don/build.ts'
 import type { Don, ExecutionReport } from '../../don/don.ts'
 import { CronTrigger } from '../../don/sdk.ts'
-import type { Bytes, Round, RoundFile } from '../../protocol/index.ts'
+import { type Bytes, Publication, type Round, RoundFile, Tally } from '../../protocol/index.ts'
 import { testAccount, testKey } from '../../scripts/chain/account.ts'
+import { readReports } from '../../scripts/chain/roundFacts.ts'
 import { deployLocal, type LocalPlace } from '../../scripts/local/deployLocal.ts'
 import { type LocalChain, startChain } from '../../scripts/local/startChain.ts'
 import { transact } from '../../scripts/local/transact.ts'
 import { playRound, type Saying, signAnswer } from '../../scripts/samples/round.ts'
 import type { ConfigInput } from '../../workflow/config.ts'
-import type { Result } from '../../workflow/resolve.ts'
+import type { Result } from '../../workflow/result.ts'
 import { httpPayload, startDon } from '../helpers/localDon.ts'
 
 /**
@@ -88,6 +89,8 @@ export async function openStage({ workers = 4, nodes = 4 } = {}) {
     json(response, `{"prices":[[${from}000,${price}]],"market_caps":[],"total_volumes":[]}`)
   })
 
+  /** By `market/worker`: what a worker says when it is asked directly. */
+  const late = new Map<string, unknown>()
   /** How each worker answers when it is asked directly. */
   const workerHandlers = new Map<number, Handler>()
   const workerServers = await Promise.all(
@@ -199,6 +202,7 @@ export async function openStage({ workers = 4, nodes = 4 } = {}) {
 
   const keyOf = (index: number): Bytes.Hex => testKey(firstWorker + index)
   let events = 0
+  let shared: Don | undefined
 
   return {
     chain,
@@ -211,6 +215,7 @@ export async function openStage({ workers = 4, nodes = 4 } = {}) {
     published,
     served,
     workerHandlers,
+    late,
     register,
     don,
     config,
@@ -250,12 +255,14 @@ export async function openStage({ workers = 4, nodes = 4 } = {}) {
       return batches
     },
 
-    /** A worker's own signed answer, for when it is asked directly. */
-    async answerOf(marketId: number, index: number, saying: Saying): Promise<unknown> {
+    /** Has a worker answer when it is asked directly, properly signed. */
+    async answerDirectly(marketId: number, index: number, saying: Saying): Promise<void> {
       const round = await roundOf(marketId)
       const sayings = round.workers.map((_, i): Saying => (i === index ? saying : 'silent'))
       const { file } = await playRound(round, sayings, { keyOf })
-      return file.answers[index]!.reply
+      const { reply } = file.answers[index]!
+      late.set(`${marketId}/${index}`, reply)
+      workerHandlers.set(index, (_request, response) => json(response, reply))
     },
 
     signAnswer: async (marketId: number, index: number, reply: Parameters<typeof signAnswer>[2]) =>
@@ -263,6 +270,18 @@ export async function openStage({ workers = 4, nodes = 4 } = {}) {
 
     async poke(on: Don, marketId: number): Promise<Run> {
       return runOf(await on.execute(1, httpPayload({ market_id: marketId }), `poke ${events++}`))
+    },
+
+    /** The same where it may fail. */
+    async attempt(on: Don, what: unknown): Promise<ExecutionReport> {
+      const input = typeof what === 'number' ? { market_id: what } : what
+      return await on.execute(1, httpPayload(input), `attempt ${events++}`)
+    },
+
+    /** One without faults for all tests. */
+    sharedDon(): Don {
+      shared ??= don()
+      return shared
     },
 
     async sweep(on: Don, minute: number): Promise<Run> {
@@ -282,6 +301,40 @@ export async function openStage({ workers = 4, nodes = 4 } = {}) {
       await chain.stop()
     },
   }
+}
+
+/** The round as anyone can publish it from what the gateway served, what the DON told, and the chain. */
+export async function publishedRound(
+  stage: Stage,
+  marketId: number,
+  round = 1,
+): Promise<RoundFile.RoundFile> {
+  const reports = await readReports(stage.place, BigInt(marketId))
+  const { report } = reports.find((one) => one.round === round)!
+  const batches = stage.served.get(`${marketId}/${round}`) as Batches
+  const told = Publication.schema.parse(stage.published.at(-1) ?? Publication.nothing)
+  const asked = { ...(await stage.roundOf(marketId)), round }
+  const answers = asked.workers.map(({ agentId }, index): RoundFile.Item => {
+    const { vote } = report.records[index]!
+    const late = stage.late.get(`${marketId}/${index}`)
+    if (late !== undefined && told.probed.includes(index))
+      return { index, agent_id: agentId, reply: late as never, status: 'ok' }
+    const item = batches.answers.find((one) => one.index === index)
+    const isExcluded =
+      vote.outcome === null && !['contradicted', 'false-check', 'no-check'].includes(vote.reason)
+    return isExcluded || item === undefined
+      ? { index, agent_id: agentId, reply: null, status: (vote.reason ?? 'silent') as 'silent' }
+      : item
+  })
+  return RoundFile.create({
+    round: asked,
+    answers,
+    defences: batches.defences,
+    report,
+    leaves: null,
+    quorum: Tally.quorum(asked.workers.length),
+    ...told,
+  })
 }
 
 export type Run = { readonly result: Result; readonly report: ExecutionReport }
