@@ -19,7 +19,6 @@ export const respond = <schema extends DescMessage>(
 export const refuse = (error: unknown): CapabilityResponse => {
   const [origin, code] = error instanceof CapabilityError ? [error.origin, error.code] : codeOf(error)
   const text = error instanceof BaseError ? error.shortMessage : String((error as Error)?.message ?? error)
-  // Colons in the words would be read as more of the format.
   return create(Sdk.CapabilityResponseSchema, {
     response: { case: 'error', value: `Public:${origin}:${code}:${text}` },
   })

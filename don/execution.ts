@@ -169,7 +169,7 @@ export class Execution {
       node,
       callbackId,
       bytes,
-      async (asked) => await chain.call(method, asked),
+      async (asked) => await chain.call(method, asked, this.around.header),
     )
     if (method === 'CallContract' && response.response.case === 'payload')
       quota.measure('readBytes', response.response.value.value.length)

@@ -69,6 +69,22 @@ export const encode = (header: Header, payload: Uint8Array): Uint8Array =>
     payload,
   )
 
+/** What `encode` wrote, of at least `headerSize` bytes. */
+export function decode(rawReport: Uint8Array): Header & { readonly version: number } {
+  const view = new DataView(rawReport.buffer, rawReport.byteOffset, rawReport.byteLength)
+  return {
+    version: view.getUint8(0),
+    executionId: rawReport.slice(1, 33),
+    timestamp: view.getUint32(33),
+    donId: view.getUint32(37),
+    configVersion: view.getUint32(41),
+    workflowId: rawReport.slice(45, 77),
+    workflowName: rawReport.slice(77, 87),
+    workflowOwner: rawReport.slice(87, 107),
+    reportId: view.getUint16(107),
+  }
+}
+
 /** configDigest ‖ sequence number ‖ zeros; the forwarder hashes it and reads nothing in it. */
 export const context = (configDigest: Uint8Array, sequence: number): Uint8Array =>
   concat(configDigest, new Uint8Array(27), uint(sequence, 4), new Uint8Array(1), new Uint8Array(32))

@@ -1,25 +1,22 @@
 import { create, fromBinary } from '@bufbuild/protobuf'
-import type { EVM_PB, VALUES_PB } from '@chainlink/cre-sdk/pb'
+import type { EVM_PB } from '@chainlink/cre-sdk/pb'
 import {
   type Address,
   bytesToHex,
   type Chain,
   createPublicClient,
   createWalletClient,
-  decodeEventLog,
-  type Hex,
   hexToBytes,
   http,
   type LocalAccount,
   type PublicClient,
-  parseAbi,
-  type Transport,
-  toBytes,
 } from 'viem'
 import { CapabilityError, type CapabilityResponse, respond } from '../capability.ts'
 import type { EngineLimits } from '../limits.ts'
-import { headerSize } from '../report.ts'
-import { Evm, Values } from '../sdk.ts'
+import { Evm } from '../sdk.ts'
+import { asEvmError } from './evmError.ts'
+import { bigintMessage, bigintOf, blockOf, logOf, receiptOf, transactionOf } from './evmMessages.ts'
+import { type Caller, writeReport } from './writeReport.ts'
 
 /** A chain as the DON reads and writes it: one RPC endpoint, one forwarder, one account that pays for transmissions. */
 export type ChainConfig = {
@@ -29,54 +26,36 @@ export type ChainConfig = {
   readonly transmitter: LocalAccount
 }
 
-const forwarderAbi = parseAbi([
-  'function report(address receiver, bytes rawReport, bytes reportContext, bytes[] signatures)',
-  'event ReportProcessed(address indexed receiver, bytes32 indexed workflowExecutionId, bytes2 indexed reportId, bool result)',
-])
-
-/** What the forwarder needs for itself, beyond what it hands to the receiver. */
-const forwarderGas = 200_000n
-
 export class EvmCapability {
   private readonly config: ChainConfig
   private readonly limits: EngineLimits
   private readonly client: PublicClient
   private readonly chain: Chain
-  private readonly transport: Transport
 
   constructor(config: ChainConfig, limits: EngineLimits) {
     this.config = config
     this.limits = limits
-    this.transport = http(config.rpcUrl, { retryCount: 2, timeout: 10_000 })
     this.chain = {
       id: config.chainId,
       name: `chain ${config.chainId}`,
       nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
       rpcUrls: { default: { http: [config.rpcUrl] } },
     }
-    this.client = createPublicClient({ chain: this.chain, transport: this.transport, cacheTime: 0 })
+    this.client = createPublicClient({ chain: this.chain, transport: this.transport(), cacheTime: 0 })
   }
 
-  async call(method: string, bytes: Uint8Array): Promise<CapabilityResponse> {
-    switch (method) {
-      case 'CallContract':
-        return respond(Evm.CallContractReplySchema, await this.callContract(bytes))
-      case 'FilterLogs':
-        return respond(Evm.FilterLogsReplySchema, await this.filterLogs(bytes))
-      case 'BalanceAt':
-        return respond(Evm.BalanceAtReplySchema, await this.balanceAt(bytes))
-      case 'HeaderByNumber':
-        return respond(Evm.HeaderByNumberReplySchema, await this.header(bytes))
-      case 'WriteReport':
-        return respond(Evm.WriteReportReplySchema, await this.writeReport(bytes))
-      default:
-        throw new CapabilityError(`method ${method} is not offered here`, { code: 'Unimplemented' })
+  /** What a workflow asks of the chain; errors name no address of a node, which may hold a key. */
+  async call(method: string, bytes: Uint8Array, caller: Caller): Promise<CapabilityResponse> {
+    try {
+      return await this.dispatch(method, bytes, caller)
+    } catch (error) {
+      throw asEvmError(error)
     }
   }
 
   /** Logs of a trigger's filter from one block to another, oldest first. */
   async logs(
-    filter: EVM_PB.FilterLogTriggerRequest,
+    filter: Pick<EVM_PB.FilterLogTriggerRequest, 'addresses' | 'topics'>,
     fromBlock: bigint,
     toBlock: bigint,
   ): Promise<EVM_PB.Log[]> {
@@ -102,16 +81,42 @@ export class EvmCapability {
     return (await this.client.getBlock({ blockTag: level })).number
   }
 
+  private async dispatch(method: string, bytes: Uint8Array, caller: Caller): Promise<CapabilityResponse> {
+    switch (method) {
+      case 'CallContract':
+        return respond(Evm.CallContractReplySchema, await this.callContract(bytes))
+      case 'FilterLogs':
+        return respond(Evm.FilterLogsReplySchema, await this.filterLogs(bytes))
+      case 'BalanceAt':
+        return respond(Evm.BalanceAtReplySchema, await this.balanceAt(bytes))
+      case 'EstimateGas':
+        return respond(Evm.EstimateGasReplySchema, await this.estimateGas(bytes))
+      case 'GetTransactionByHash':
+        return respond(Evm.GetTransactionByHashReplySchema, await this.transaction(bytes))
+      case 'GetTransactionReceipt':
+        return respond(Evm.GetTransactionReceiptReplySchema, await this.receipt(bytes))
+      case 'HeaderByNumber':
+        return respond(Evm.HeaderByNumberReplySchema, await this.header(bytes))
+      case 'WriteReport':
+        return respond(Evm.WriteReportReplySchema, await this.write(bytes, caller))
+      default:
+        throw new CapabilityError(`method ${method} is not offered here`, { code: 'Unimplemented' })
+    }
+  }
+
+  private transport() {
+    return http(this.config.rpcUrl, { retryCount: 2, timeout: 10_000 })
+  }
+
   private async callContract(bytes: Uint8Array): Promise<EVM_PB.CallContractReply> {
     const { call, blockNumber } = fromBinary(Evm.CallContractRequestSchema, bytes)
-    if (call === undefined) throw new CapabilityError('there is no call')
-    const { data } = await this.client.call({
-      ...(call.from.length === 20 ? { account: bytesToHex(call.from) } : {}),
-      to: bytesToHex(call.to),
-      data: bytesToHex(call.data),
-      ...blockOf(blockNumber),
-    })
+    const { data } = await this.client.call({ ...messageOf(call), ...blockOf(blockNumber) })
     return create(Evm.CallContractReplySchema, { data: hexToBytes(data ?? '0x') })
+  }
+
+  private async estimateGas(bytes: Uint8Array): Promise<EVM_PB.EstimateGasReply> {
+    const { msg } = fromBinary(Evm.EstimateGasRequestSchema, bytes)
+    return create(Evm.EstimateGasReplySchema, { gas: await this.client.estimateGas(messageOf(msg)) })
   }
 
   private async filterLogs(bytes: Uint8Array): Promise<EVM_PB.FilterLogsReply> {
@@ -123,14 +128,26 @@ export class EvmCapability {
     if (to - from >= most)
       throw new CapabilityError(`a query spans at most ${most} blocks`, { code: 'LimitExceeded' })
     const topics = query.topics.map(({ topic }) => create(Evm.TopicValuesSchema, { values: topic }))
-    const filter = create(Evm.FilterLogTriggerRequestSchema, { addresses: query.addresses, topics })
-    return create(Evm.FilterLogsReplySchema, { logs: await this.logs(filter, from, to) })
+    const logs = await this.logs({ addresses: query.addresses, topics }, from, to)
+    return create(Evm.FilterLogsReplySchema, { logs })
   }
 
   private async balanceAt(bytes: Uint8Array): Promise<EVM_PB.BalanceAtReply> {
     const { account, blockNumber } = fromBinary(Evm.BalanceAtRequestSchema, bytes)
     const balance = await this.client.getBalance({ address: bytesToHex(account), ...blockOf(blockNumber) })
     return create(Evm.BalanceAtReplySchema, { balance: bigintMessage(balance) })
+  }
+
+  private async transaction(bytes: Uint8Array): Promise<EVM_PB.GetTransactionByHashReply> {
+    const { hash } = fromBinary(Evm.GetTransactionByHashRequestSchema, bytes)
+    const transaction = await this.client.getTransaction({ hash: bytesToHex(hash) })
+    return create(Evm.GetTransactionByHashReplySchema, { transaction: transactionOf(transaction) })
+  }
+
+  private async receipt(bytes: Uint8Array): Promise<EVM_PB.GetTransactionReceiptReply> {
+    const { hash } = fromBinary(Evm.GetTransactionReceiptRequestSchema, bytes)
+    const receipt = await this.client.getTransactionReceipt({ hash: bytesToHex(hash) })
+    return create(Evm.GetTransactionReceiptReplySchema, { receipt: receiptOf(receipt) })
   }
 
   private async header(bytes: Uint8Array): Promise<EVM_PB.HeaderByNumberReply> {
@@ -146,103 +163,28 @@ export class EvmCapability {
     })
   }
 
-  /** Sends a signed report through the forwarder. A receiver that reverts does not revert the transaction: the event tells. */
-  private async writeReport(bytes: Uint8Array): Promise<EVM_PB.WriteReportReply> {
-    const { receiver, report, gasConfig } = fromBinary(Evm.WriteReportRequestSchema, bytes)
-    if (report === undefined || report.rawReport.length < headerSize)
-      throw new CapabilityError('there is no report')
-    const most = BigInt(this.limits.ChainWrite.EVM.TransactionGasLimit)
-    const gas = gasConfig?.gasLimit || most
-    if (gas > most || gas < forwarderGas)
-      throw new CapabilityError(`gas limit ${gas} is not between ${forwarderGas} and ${most}`, {
-        code: 'LimitExceeded',
-      })
+  private async write(bytes: Uint8Array, caller: Caller): Promise<EVM_PB.WriteReportReply> {
     const wallet = createWalletClient({
       account: this.config.transmitter,
       chain: this.chain,
-      transport: this.transport,
+      transport: this.transport(),
     })
-    const hash = await wallet.writeContract({
-      address: this.config.forwarder,
-      abi: forwarderAbi,
-      functionName: 'report',
-      args: [
-        bytesToHex(receiver),
-        bytesToHex(report.rawReport),
-        bytesToHex(report.reportContext),
-        report.sigs.map(({ signature }) => bytesToHex(signature)),
-      ],
-      gas,
-    })
-    const receipt = await this.client.waitForTransactionReceipt({
-      hash,
-      pollingInterval: 50,
-      timeout: 60_000,
-    })
-    const isMined = receipt.status === 'success'
-    const forwarder = this.config.forwarder.toLowerCase()
-    const isProcessed =
-      isMined && receipt.logs.some((log) => log.address.toLowerCase() === forwarder && isSuccess(log))
-    return create(Evm.WriteReportReplySchema, {
-      txStatus: isMined ? Evm.TxStatus.SUCCESS : Evm.TxStatus.REVERTED,
-      receiverContractExecutionStatus: isProcessed
-        ? Evm.ReceiverContractExecutionStatus.SUCCESS
-        : Evm.ReceiverContractExecutionStatus.REVERTED,
-      txHash: hexToBytes(hash),
-      transactionFee: bigintMessage(receipt.gasUsed * receipt.effectiveGasPrice),
-      ...(isMined ? {} : { errorMessage: 'the forwarder refused the report' }),
-    })
+    const { forwarder } = this.config
+    return await writeReport(
+      { client: this.client, wallet, forwarder },
+      this.limits.ChainWrite,
+      bytes,
+      caller,
+    )
   }
 }
 
-function isSuccess({ data, topics }: { data: Hex; topics: [Hex, ...Hex[]] | [] }): boolean {
-  try {
-    return decodeEventLog({ abi: forwarderAbi, data, topics }).args.result
-  } catch {
-    // Other contracts' events.
-    return false
+function messageOf(message: EVM_PB.CallMsg | undefined) {
+  if (message === undefined) throw new CapabilityError('there is no call')
+  const { from, to, data } = message
+  return {
+    ...(from.length === 20 ? { account: bytesToHex(from) } : {}),
+    to: bytesToHex(to),
+    data: bytesToHex(data),
   }
 }
-
-/** −2 latest, −3 finalized, −4 safe; absent is latest. */
-function blockOf(number: VALUES_PB.BigInt | undefined) {
-  if (number === undefined) return { blockTag: 'latest' } as const
-  const value = bigintOf(number)
-  const tags = { '-2': 'latest', '-3': 'finalized', '-4': 'safe' } as const
-  const tag = tags[String(value) as keyof typeof tags]
-  return tag === undefined ? { blockNumber: value } : { blockTag: tag }
-}
-
-const bigintOf = ({ absVal, sign }: VALUES_PB.BigInt): bigint => {
-  const size = absVal.length === 0 ? 0n : BigInt(bytesToHex(absVal))
-  return sign < 0n ? -size : size
-}
-
-const bigintMessage = (value: bigint): VALUES_PB.BigInt =>
-  create(Values.BigIntSchema, { absVal: toBytes(value < 0n ? -value : value), sign: value < 0n ? -1n : 1n })
-
-type RpcLog = {
-  address: Hex
-  topics: Hex[]
-  transactionHash: Hex | null
-  blockHash: Hex | null
-  data: Hex
-  blockNumber: Hex | null
-  transactionIndex: Hex | null
-  logIndex: Hex | null
-  removed: boolean
-}
-
-const logOf = (log: RpcLog): EVM_PB.Log =>
-  create(Evm.LogSchema, {
-    address: hexToBytes(log.address),
-    topics: log.topics.map((topic) => hexToBytes(topic)),
-    txHash: hexToBytes(log.transactionHash ?? '0x'),
-    blockHash: hexToBytes(log.blockHash ?? '0x'),
-    data: hexToBytes(log.data),
-    eventSig: hexToBytes(log.topics[0] ?? '0x'),
-    blockNumber: bigintMessage(BigInt(log.blockNumber ?? '0x0')),
-    txIndex: Number(log.transactionIndex ?? 0),
-    index: Number(log.logIndex ?? 0),
-    removed: log.removed,
-  })
