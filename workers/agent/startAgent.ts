@@ -31,8 +31,8 @@ export type StartOptions = {
   readonly log?: Logger
   /** Shared with other agents of this process, and closed by whoever opened it. */
   readonly store?: Store
-  /** A mind of one's own, instead of the config's personality. */
-  readonly resolver?: Resolver
+  /** A mind of one's own; it may ask the config's personality. */
+  readonly resolver?: (usual: Resolver) => Resolver
 }
 
 /** How long what was told to end may take for it. */
@@ -73,17 +73,16 @@ export async function startAgent(config: Config, options: StartOptions = {}): Pr
   // Those of the process are the same for all agents in it.
   const metrics = makeMetrics(queue, { process: options.store === undefined })
   try {
+    const usual = makePersonality(config, {
+      publicUrl,
+      metrics,
+      env,
+      rpcUrl,
+      signer: chain === null ? null : signer,
+    })
     const agent: Agent = {
       agentId,
-      resolver:
-        options.resolver ??
-        makePersonality(config, {
-          publicUrl,
-          metrics,
-          env,
-          rpcUrl,
-          signer: chain === null ? null : signer,
-        }),
+      resolver: options.resolver?.(usual) ?? usual,
       store,
       chain,
       signer: chain === null ? null : signer,

@@ -1,0 +1,67 @@
+import { type Config, checkConfig } from '../../../workers/agent/Config.ts'
+import type { LocalPlace } from '../deployLocal.ts'
+import { coins, gauges } from '../sources/assets.ts'
+import { keyHeader, type Sources } from '../sources/startSources.ts'
+
+/** The variables that a worker's config names. */
+export const keyVariable = 'AGENT_KEY'
+export const sourceVariable = 'SOURCE_KEY'
+
+export type Personality = 'aap' | 'panel'
+
+/** A worker's config as a file would have it: live sources on this machine, and proofs looked up on the chain. */
+export function workerConfig(
+  place: LocalPlace,
+  sources: Sources,
+  worker: { readonly agentId: number; readonly personality: Personality; readonly rpcUrl: string },
+): Config {
+  const { agentId, personality, rpcUrl } = worker
+  return checkConfig(
+    {
+      agentId,
+      personality,
+      listen: { host: '127.0.0.1', port: 0 },
+      chainId: place.chainId,
+      market: place.market,
+      rpcUrl,
+      keyEnv: keyVariable,
+      provenance: { notary: place.at('Notary'), sourceKeys: place.at('SourceKeys') },
+      // Asked as soon as the gateway comes: looking ahead all the time would only load this machine.
+      watch: { pollMs: 30_000 },
+      callers: { rate: null },
+      log: 'silent',
+      graceMs: 500,
+      sources: sourcesConfig(sources),
+      panel: { toleranceBps: 50, pairs },
+    },
+    { file: `the config of agent ${agentId}` },
+  )
+}
+
+export const sourcesConfig = ({ url, publicKey }: Pick<Sources, 'url' | 'publicKey'>) => ({
+  transport: 'live',
+  allowLoopback: true,
+  keys: [{ host: new URL(url).host, name: keyHeader, env: sourceVariable }],
+  publicKeys: [publicKey],
+  baseUrls: { coingecko: `${url}/api/v3`, binance: url, defillama: url },
+  http: gauges.map(({ id }) => ({
+    id: `gauge/${id}`,
+    metric: 'level',
+    url: `${url}/gauge/${id}?from={from}`,
+    value: '$.readings[*].level',
+    time: '$.readings[*].at',
+  })),
+  web: gauges.map(({ id }) => ({
+    id: `bulletin/${id}`,
+    metric: 'level',
+    url: `${url}/bulletin/${id}?from={from}`,
+    value: { selector: 'p.level', pattern: 'Level: (?P<value>[0-9.]+) m' },
+    time: { selector: 'p.level time' },
+  })),
+})
+
+/** Whom a cautious worker asks beside the source of a rule. */
+const pairs = Object.fromEntries([
+  ...coins.map(({ id, symbol }) => [`coingecko:${id}:price_usd`, `binance:${symbol}:price`]),
+  ...gauges.map(({ id }) => [`http:gauge/${id}:level`, `web:bulletin/${id}:level`]),
+])
