@@ -1,4 +1,4 @@
-import { Bytes, Hash, Json, Merkle, Proof, Question, Verification } from '../../protocol/index.ts'
+import { Bytes, Hash, Json, Merkle, Proof, Question, Reference, Verification } from '../../protocol/index.ts'
 import { proofParts } from './proofParts.ts'
 
 /** One thing to measure; it runs in Node and in the CRE guest alike. */
@@ -58,6 +58,12 @@ export const parsing = (kind: string, make: (i: number) => string): Work => ({
   },
 })
 
+/** A chart as CoinGecko gives it, with a point an hour in each of its three series. */
+function chartOf(bytes: number): string {
+  const points = repeat(Math.ceil(bytes / 91), (i) => [(i + 1) * 3_600_000, 68_259 + i / 4_096])
+  return JSON.stringify({ prices: points, market_caps: points, total_volumes: points })
+}
+
 const leaf = (i: number): Uint8Array => Bytes.fromText(Json.canonical({ ...step(i), rationale: '' }))
 
 export const works: readonly Work[] = [
@@ -79,6 +85,19 @@ export const works: readonly Work[] = [
     prepare: (n) => {
       const text = textOfSteps(n)
       return () => Json.parse(text)
+    },
+  },
+  {
+    name: "the source's own reply",
+    n: { node: 100_000, guest: 100_000 },
+    per: 'byte',
+    prepare: (n) => {
+      const question =
+        '§question Q?\n§rule\nsource:coingecko:bitcoin\nmetric:price_usd_high\nop:gte\ntarget:75000'
+      const [round, now] = [{ question, createdAt: 0, deadline: 10_000_000 }, 10_000_001]
+      const reply = { status: 200, body: chartOf(n) }
+      if (Reference.read(round, reply, now) === null) throw new Error('The chart is not read.')
+      return () => Reference.read(round, reply, now)
     },
   },
   {
