@@ -46,7 +46,7 @@ describe('Reference.plan', () => {
     }
   })
 
-  it('S0-11: asks nobody about a manual rule', () => {
+  it('S0-17: asks nobody about a manual rule', () => {
     expect(urlOf(asked('source:manual', 'resolver:creator'))).to.equal(null)
   })
 
