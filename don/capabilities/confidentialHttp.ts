@@ -3,7 +3,7 @@ import type { CONFIDENTIAL_HTTP_CLIENT_PB } from '@chainlink/cre-sdk/pb'
 import { CapabilityError } from '../capability.ts'
 import type { EngineLimits } from '../limits.ts'
 import { ConfidentialHttp } from '../sdk.ts'
-import { millisecondsOf, readUpTo, reasonOf } from './http.ts'
+import { millisecondsOf, readUpTo, reasonOf, webAddress } from './http.ts'
 import type { Secrets } from './secrets.ts'
 
 /**
@@ -14,7 +14,6 @@ export async function sendConfidentially(
   bytes: Uint8Array,
   limits: EngineLimits['ConfidentialHTTP'],
   secrets: Secrets,
-  fetch: typeof globalThis.fetch = globalThis.fetch,
 ): Promise<CONFIDENTIAL_HTTP_CLIENT_PB.HTTPResponse> {
   const { request, vaultDonSecrets } = fromBinary(ConfidentialHttp.ConfidentialHTTPRequestSchema, bytes)
   if (request === undefined) throw new CapabilityError('there is no request')
@@ -42,7 +41,7 @@ export async function sendConfidentially(
     limits.ConnectionTimeout,
   )
   try {
-    const reply = await fetch(fill(request.url), {
+    const reply = await fetch(webAddress(fill(request.url)), {
       method: request.method,
       headers: Object.fromEntries(headers),
       ...(body === undefined || body.length === 0 ? {} : { body: Buffer.from(body) }),

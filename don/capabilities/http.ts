@@ -13,15 +13,18 @@ type Response = HTTP_CLIENT_PB.Response
 const methods = new Set(['GET', 'POST', 'PUT', 'DELETE', 'PATCH'])
 const defaultTimeoutMs = 5_000
 
+/** Replies that are kept at most. */
+const kept = 1_000
+
 export class HttpCapability {
   private readonly limits: EngineLimits['HTTPAction']
-  private readonly fetch: typeof globalThis.fetch
+  private readonly now: () => number
   /** Promises, so that nodes which ask at the same time share one request. */
   private readonly cache = new Map<string, { at: number; response: Promise<Response> }>()
 
-  constructor(limits: EngineLimits['HTTPAction'], fetch: typeof globalThis.fetch = globalThis.fetch) {
+  constructor(limits: EngineLimits['HTTPAction'], options: { now?: () => number } = {}) {
     this.limits = limits
-    this.fetch = fetch
+    this.now = options.now ?? Date.now
   }
 
   async send(bytes: Uint8Array, quota: Quota): Promise<Response> {
@@ -31,32 +34,43 @@ export class HttpCapability {
     // The real one measures the request as JSON, its body in base64.
     quota.measure('httpRequestBytes', Buffer.byteLength(asJson))
     if (!methods.has(request.method)) throw new CapabilityError(`method ${request.method} is not supported`)
-    const response = await this.cached(request, asJson)
+    if (Object.keys(request.headers).length > 0 && Object.keys(request.multiHeaders).length > 0)
+      throw new CapabilityError('give headers or multiHeaders, not both')
+    const response = await this.cached(request)
     quota.measure('httpResponseBytes', response.body.length)
     return response
   }
 
-  private async cached(request: Request, asJson: string): Promise<Response> {
-    const maxAge = Math.min(millisecondsOf(request.cacheSettings?.maxAge), this.limits.CacheAgeLimit)
-    const kept = this.cache.get(asJson)
-    if (maxAge > 0 && kept !== undefined && Date.now() - kept.at <= maxAge) return await kept.response
+  private async cached(request: Request): Promise<Response> {
+    const { cacheSettings } = request
+    const maxAge = Math.min(millisecondsOf(cacheSettings?.maxAge), this.limits.CacheAgeLimit)
+    const key = keyOf(request)
+    const found = this.cache.get(key)
+    if (maxAge > 0 && found !== undefined && this.now() - found.at <= maxAge) return await found.response
     const response = this.request(request)
-    if (request.cacheSettings?.store === true) {
-      this.cache.set(asJson, { at: Date.now(), response })
-      const forget = () => this.cache.delete(asJson)
-      // What failed, and what the server may answer otherwise in a moment, is not kept.
-      response.then(({ statusCode }) => {
-        if (statusCode >= 500) forget()
-      }, forget)
-    }
+    if (cacheSettings?.store === true) this.keep(key, response)
     return await response
+  }
+
+  private keep(key: string, response: Promise<Response>): void {
+    const entry = { at: this.now(), response }
+    this.cache.delete(key)
+    this.cache.set(key, entry)
+    if (this.cache.size > kept) this.cache.delete(this.cache.keys().next().value!)
+    const forget = () => {
+      if (this.cache.get(key) === entry) this.cache.delete(key)
+    }
+    // What failed, and what the server may answer otherwise in a moment, is not kept.
+    response.then(({ statusCode }) => {
+      if (statusCode >= 500) forget()
+    }, forget)
   }
 
   private async request(request: Request): Promise<Response> {
     const asked = millisecondsOf(request.timeout)
     const timeout = Math.min(asked === 0 ? defaultTimeoutMs : asked, this.limits.ConnectionTimeout)
     try {
-      const reply = await this.fetch(request.url, {
+      const reply = await fetch(webAddress(request.url), {
         method: request.method,
         headers: headersOf(request),
         ...(request.body.length === 0 ? {} : { body: Buffer.from(request.body) }),
@@ -67,6 +81,10 @@ export class HttpCapability {
       return create(Http.ResponseSchema, {
         statusCode: reply.status,
         headers: Object.fromEntries(reply.headers),
+        // As the real one does, which is why headers count twice against the guest's buffer.
+        multiHeaders: Object.fromEntries(
+          [...reply.headers].map(([name, value]) => [name, { values: [value] }]),
+        ),
         body,
       })
     } catch (error) {
@@ -74,6 +92,25 @@ export class HttpCapability {
       throw new CapabilityError(`request failed, ${reasonOf(error)}`, { code: 'Unavailable', cause: error })
     }
   }
+}
+
+/** What makes two requests the same: how long to wait for them, and how long to keep them, does not. */
+const keyOf = ({ url, method, headers, multiHeaders, body }: Request): string =>
+  JSON.stringify([
+    url,
+    method,
+    sortedEntries(headers),
+    sortedEntries(multiHeaders),
+    Buffer.from(body).toString('base64'),
+  ])
+
+const sortedEntries = (record: Readonly<Record<string, unknown>>) =>
+  Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1))
+
+/** `fetch` also reads files and data out of an address. */
+export function webAddress(url: string): string {
+  if (/^https?:\/\//i.test(url)) return url
+  throw new CapabilityError('the URL must start with http:// or https://')
 }
 
 function headersOf(request: Request): Record<string, string> {
