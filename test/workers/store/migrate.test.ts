@@ -47,7 +47,7 @@ describeKinds('migrate', (open) => {
     })
     expect(failure).to.be.instanceOf(BaseError)
     expect(failure!.message).to.equal(
-      'The database has migration 3, and this code knows only 2.\n' +
+      `The database has migration ${next.number}, and this code knows only ${files.length}.\n` +
         'A newer version has used it: run that version, or give this one a database of its own.',
     )
   })
