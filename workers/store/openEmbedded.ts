@@ -2,12 +2,10 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { PGlite, type QueryOptions } from '@electric-sql/pglite'
 import type { Driver, Session } from './Driver.ts'
+import { startParams } from './embeddedSettings.ts'
 import { lockFolder } from './lockFolder.ts'
 import { makeDatabase } from './makeDatabase.ts'
 import { resultParsers, sessionSettings } from './resultParsers.ts'
-
-// A service has one backend and little data: the usual 128 MB of buffers would more than double its memory.
-const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=4MB']
 
 export type EmbeddedOptions = {
   /** Where it is kept, owned by one process at a time; in memory when absent. */
