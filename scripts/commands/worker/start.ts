@@ -1,4 +1,3 @@
-import { setFlagsFromString } from 'node:v8'
 import { type Command, InvalidArgumentError } from 'commander'
 import { BaseError } from '../../../protocol/index.ts'
 import { UsageError } from '../../cli/failure.ts'
@@ -22,10 +21,6 @@ export function register(group: Command): void {
 }
 
 async function run({ config: file, port, json = false, checkConfig: onlyCheck }: Options): Promise<void> {
-  // A server of small requests needs no large nursery and no large reserve: V8 would let them grow by some 80 MB for
-  // nothing. Said before the worker is loaded, because loading fills them.
-  setFlagsFromString('--semi-space-growth-factor=1')
-  setFlagsFromString('--heap-growing-percent=30')
   const { readConfig } = await import('../../../workers/agent/Config.ts')
   const { readSecrets, startAgent } = await import('../../../workers/agent/startAgent.ts')
   const config = asUsage(() => {
