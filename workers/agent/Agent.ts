@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Hash } from '../../protocol/index.ts'
 import type { Chain } from '../chain/Chain.ts'
+import type { Flights } from '../http/once.ts'
 import type { Answered, Resolver, Task } from '../pipeline/Resolver.ts'
 import type { Store } from '../store/Store.ts'
 import type { Metrics } from './makeMetrics.ts'
@@ -41,9 +42,6 @@ export type Limits = {
   readonly plainAnswers: number
 }
 
-/** Work under way, by what it is for: whoever asks for the same joins it. */
-export type Flights = Map<string, Promise<unknown>>
-
 /** An answer that may still change, because its deadline lies ahead or its round is not asked yet: kept in memory only. */
 export type Provisional = { readonly answer: Answer; readonly until: number }
 
@@ -53,13 +51,4 @@ export type Worked = {
   readonly reply: Answered['reply']
   readonly responses: Responses
   readonly proof: Answered['proof']
-}
-
-/** Runs `work` unless the same is under way already, and then waits for that. */
-export function once<result>(flights: Flights, key: string, work: () => Promise<result>): Promise<result> {
-  const current = flights.get(key) as Promise<result> | undefined
-  if (current !== undefined) return current
-  const started = work().finally(() => flights.delete(key))
-  flights.set(key, started)
-  return started
 }

@@ -1,6 +1,7 @@
 import { BaseError, Bytes, Wire } from '../../protocol/index.ts'
+import { once } from '../http/once.ts'
 import type { Answered, Task } from '../pipeline/Resolver.ts'
-import { type Agent, once, type Worked } from './Agent.ts'
+import type { Agent, Worked } from './Agent.ts'
 
 /** Room in an answer for the signature that is added to it: the longest one, with its keys. */
 const attestationBytes = 330
