@@ -16,3 +16,7 @@ export function isPublicAddress(address: string): boolean {
 /** Whether an address is this machine itself, in its plain spelling. */
 export const isLoopbackAddress = (address: string): boolean =>
   isIP(address) !== 0 && ipaddr.parse(address).range() === 'loopback'
+
+/** Whether an address is of a local network; link-local ones, where clouds keep their secrets, are not. */
+export const isPrivateAddress = (address: string): boolean =>
+  isIP(address) !== 0 && ['private', 'uniqueLocal'].includes(ipaddr.parse(address).range())

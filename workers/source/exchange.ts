@@ -16,11 +16,16 @@ export type Received = {
 export async function exchange(
   target: Target,
   request: Pick<Request, 'method' | 'body'> & { readonly headers: Readonly<Record<string, string>> },
-  options: { readonly maxBytes: number; readonly signal: AbortSignal },
+  options: {
+    readonly maxBytes: number
+    readonly signal: AbortSignal
+    /** Called once the host has taken the connection. */
+    readonly connected?: () => void
+  },
 ): Promise<Received> {
   const { url } = target
   try {
-    const response = await send(target, request, options.signal)
+    const response = await send(target, request, options)
     const body = await collect(response, options)
     return { status: response.statusCode ?? 0, headers: plainHeaders(response), body }
   } catch (cause) {
@@ -32,7 +37,7 @@ export async function exchange(
 function send(
   { url, address, family }: Target,
   { method, body, headers }: Parameters<typeof exchange>[1],
-  signal: AbortSignal,
+  { signal, connected }: Parameters<typeof exchange>[2],
 ): Promise<http.IncomingMessage> {
   // The name was resolved and its addresses checked; a second lookup could give others.
   const pinned: LookupFunction = (_host, _options, done) => done(null, address, family)
@@ -54,6 +59,7 @@ function send(
       resolve,
     )
     sent.on('error', reject)
+    if (connected !== undefined) sent.on('socket', (socket) => socket.once('connect', connected))
     sent.end(body)
   })
 }

@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
-import { isLoopbackAddress, isPublicAddress } from './checkAddress.ts'
+import { isLoopbackAddress, isPrivateAddress, isPublicAddress } from './checkAddress.ts'
 import { TransportError } from './Source.ts'
 
 /** Which hosts a transport may talk to. By default: any public host, by https, on its usual port. */
@@ -11,6 +11,10 @@ export type GuardOptions = {
   readonly allowHttp?: boolean
   /** For tests and gateways on this machine: lets 127.0.0.0/8 and ::1 pass, by http and on any port. */
   readonly allowLoopback?: boolean
+  /** For local chains: as loopback, and the addresses of a local network too. */
+  readonly allowPrivate?: boolean
+  /** Lets any port of a public host pass. */
+  readonly anyPort?: boolean
   /** All addresses of a name; the system's resolver unless told. */
   readonly resolve?: (host: string) => Promise<readonly string[]>
 }
@@ -40,7 +44,8 @@ export async function guard(text: string, options: GuardOptions = {}): Promise<T
 const bare = (hostname: string): string =>
   hostname.startsWith('[') ? hostname.slice(1, -1) : hostname.replace(/\.$/, '')
 
-function checkUrl(text: string, { hosts, allowHttp = false, allowLoopback = false }: GuardOptions): URL {
+function checkUrl(text: string, options: GuardOptions): URL {
+  const { hosts, allowHttp = false, anyPort = false } = options
   if (!URL.canParse(text)) throw forbidden('This is no absolute URL.')
   const url = new URL(text)
   const usual = usualPorts[url.protocol]
@@ -56,10 +61,10 @@ function checkUrl(text: string, { hosts, allowHttp = false, allowLoopback = fals
   if (hosts !== undefined && !isListed(withPort) && !(isListed(url.hostname) && port === usual))
     throw forbidden(`The host ${url.host} is not in the list of allowed hosts.`)
   // Whether a name is loopback shows only when it is resolved; `checkAddress` then asks again.
-  if (allowLoopback) return url
+  if (isLocal(options)) return url
   if (url.protocol === 'http:' && !allowHttp)
     throw forbidden(`${url.host} would be asked by plain http.`, 'Use https, or allow http in the config.')
-  if (port !== usual && !isListed(withPort))
+  if (port !== usual && !anyPort && !isListed(withPort))
     throw forbidden(
       `Port ${port} of ${url.hostname} is not the usual one.`,
       'Name host:port in the allowed hosts.',
@@ -79,12 +84,16 @@ async function resolveName(
 }
 
 function checkAddress(address: string, url: URL, options: GuardOptions): void {
-  if (options.allowLoopback === true && isLoopbackAddress(address)) return
+  if (isLocal(options) && isLoopbackAddress(address)) return
+  if (options.allowPrivate === true && isPrivateAddress(address)) return
   if (!isPublicAddress(address))
     throw forbidden(`${url.hostname} is at ${address}, which is no public address.`)
-  // With loopback allowed, the URL's own rules were left open until the address was known.
-  if (options.allowLoopback === true) checkUrl(url.href, { ...options, allowLoopback: false })
+  // With local addresses allowed, the URL's own rules were left open until the address was known.
+  if (isLocal(options)) checkUrl(url.href, { ...options, allowLoopback: false, allowPrivate: false })
 }
+
+const isLocal = ({ allowLoopback, allowPrivate }: GuardOptions): boolean =>
+  allowLoopback === true || allowPrivate === true
 
 const forbidden = (message: string, ...metaMessages: string[]): TransportError =>
   new TransportError('forbidden', message, { metaMessages })
