@@ -14,7 +14,7 @@ const behindScripts = ['protocol', 'workflow', 'don', 'workers', 'deployments', 
 
 const drawn: Readonly<Record<string, Arrows>> = {
   protocol: { folders: [], packages: ['viem/utils', 'zod', '@noble/curves'], typePackages: ['viem'] },
-  workflow: { folders: ['protocol'], packages: ['@chainlink/cre-sdk', 'viem', 'zod'] },
+  workflow: { folders: ['protocol', 'deployments'], packages: ['@chainlink/cre-sdk', 'viem', 'zod'] },
   don: { folders: ['protocol', 'deployments'] },
   workers: { folders: ['protocol', 'deployments'] },
   deployments: { folders: [], packages: [] },

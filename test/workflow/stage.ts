@@ -147,12 +147,13 @@ export async function openStage({ workers = 4, nodes = 4 } = {}) {
   const don = (
     changes: Partial<ConfigInput> = {},
     options: Partial<Parameters<typeof startDon>[0]> = {},
+    rpcUrl = chain.url,
   ): Don => {
     const chains = new Map([
       [
         selector,
         {
-          rpcUrl: chain.url,
+          rpcUrl,
           chainId: 31_337,
           forwarder: place.at('KeystoneForwarder'),
           transmitter: testAccount(45),
@@ -223,6 +224,28 @@ export async function openStage({ workers = 4, nodes = 4 } = {}) {
     read,
     roundOf,
     keyOf,
+    firstAccount: async () => testAccount(0).address,
+    worker: async (marketId: number, index: number) =>
+      await chain.client.readContract({
+        address: market,
+        abi: cresolverMarketAbi,
+        functionName: 'getWorker',
+        args: [BigInt(marketId), BigInt(index)],
+      }),
+    /** Appeals, has others join, and asks them. */
+    async escalate(marketId: number, joining: readonly number[]): Promise<void> {
+      const bond = await chain.client.readContract({
+        address: market,
+        abi: cresolverMarketAbi,
+        functionName: 'bondOf',
+        args: [BigInt(marketId)],
+      })
+      await send(creator, 'escalate', [BigInt(marketId)], bond)
+      for (const i of joining)
+        await send(firstWorker + i, 'joinMarket', [BigInt(marketId), BigInt(i)], parseEther('1'))
+      await chain.warpTo((await chain.now()) + 3_700)
+      await send(creator, 'requestResolution', [BigInt(marketId)])
+    },
     /** What the source says from now on. */
     say(value: string | null) {
       price = value
@@ -249,7 +272,7 @@ export async function openStage({ workers = 4, nodes = 4 } = {}) {
     /** What a gateway collects of workers who say these things. */
     async collect(marketId: number, sayings: readonly Saying[]): Promise<Batches> {
       const round = await roundOf(marketId)
-      const { file } = await playRound(round, sayings, { keyOf })
+      const { file } = await playRound(round, sayings, { keyOf: (i) => keyOf(round.workers[i]!.agentId) })
       const batches = { answers: [...file.answers], defences: [...file.defences] }
       served.set(`${marketId}/${round.round}`, batches)
       return batches
@@ -259,7 +282,7 @@ export async function openStage({ workers = 4, nodes = 4 } = {}) {
     async answerDirectly(marketId: number, index: number, saying: Saying): Promise<void> {
       const round = await roundOf(marketId)
       const sayings = round.workers.map((_, i): Saying => (i === index ? saying : 'silent'))
-      const { file } = await playRound(round, sayings, { keyOf })
+      const { file } = await playRound(round, sayings, { keyOf: (i) => keyOf(round.workers[i]!.agentId) })
       const { reply } = file.answers[index]!
       late.set(`${marketId}/${index}`, reply)
       workerHandlers.set(index, (_request, response) => json(response, reply))
