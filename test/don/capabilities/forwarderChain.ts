@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs'
+import { type Abi, type Address, createWalletClient, type Hex, http, parseAbi } from 'viem'
+import { mnemonicToAccount } from 'viem/accounts'
+import { readArtifact } from '../../../scripts/deploy/artifacts.ts'
+import { startNode } from '../../helpers/commandLine.ts'
+import { nodeKeys } from '../../helpers/localDon.ts'
+
+const phrase = 'test test test test test test test test test test test junk'
+const transmitter = mnemonicToAccount(phrase, { addressIndex: 98 })
+
+/** The chain selector of chain 31337, as the SDK knows it. */
+export const selector = '7759470850252068959'
+
+/** A chain with the genuine forwarder, a receiver that takes everything, and one that takes nothing. */
+export async function startForwarderChain(options: { nodes?: number } = {}) {
+  const { nodes = 4 } = options
+  const node = await startNode()
+  const wallet = createWalletClient({
+    account: mnemonicToAccount(phrase),
+    chain: node.client.chain,
+    transport: http(node.url),
+    pollingInterval: 20,
+  })
+  async function deploy(abi: Abi, bytecode: Hex, args: readonly unknown[] = []): Promise<Address> {
+    const hash = await wallet.deployContract({ abi, bytecode, args })
+    const receipt = await node.client.waitForTransactionReceipt({ hash, pollingInterval: 20 })
+    return receipt.contractAddress!
+  }
+  const mock = (name: string) => {
+    const file = new URL(
+      `../../../artifacts/test/contracts/mocks/ReportSink.sol/${name}.json`,
+      import.meta.url,
+    )
+    return JSON.parse(readFileSync(file, 'utf8')) as { abi: Abi; bytecode: Hex }
+  }
+  const genuine = readArtifact('KeystoneForwarder')
+  const forwarder = await deploy(genuine.abi, genuine.bytecode)
+  const signers = nodeKeys(nodes).map(({ address }) => address)
+  await wallet.writeContract({
+    address: forwarder,
+    abi: parseAbi(['function setConfig(uint32, uint32, uint8, address[])']),
+    functionName: 'setConfig',
+    args: [1, 1, Math.floor((nodes - 1) / 3), signers as Address[]],
+  })
+  const [bare, sink] = [mock('BareReceiver'), mock('ReportSink')]
+  const receiver = await deploy(bare.abi, bare.bytecode)
+  const refusing = await deploy(sink.abi, sink.bytecode, [
+    wallet.account.address,
+    forwarder,
+    86_400n,
+    86_400n,
+    false,
+  ])
+  await node.client.setBalance({ address: transmitter.address, value: 10n ** 20n })
+  const config = { rpcUrl: node.url, chainId: 31_337, forwarder, transmitter }
+  return { ...node, config, forwarder, receiver, refusing, wallet }
+}
+export type ForwarderChain = Awaited<ReturnType<typeof startForwarderChain>>
