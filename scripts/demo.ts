@@ -1,68 +1,40 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander'
 import { reportFailure, usageExit } from './cli/failure.ts'
-import { endQuietlyOnBrokenPipe, print, write } from './cli/output.ts'
-import { table } from './cli/table.ts'
-import { type Told, tell } from './demo/story.ts'
+import { endQuietlyOnBrokenPipe } from './cli/output.ts'
+import type { Options } from './demo/run.ts'
 
-type Options = { seed: number; markets: number; json?: boolean }
+const examples = `
+Everything runs on this machine, and nothing leaves it: a chain, the contracts, sources of prices, workers, a gateway, and a DON
+of four nodes with the genuine workflow. Its chain begins on 2025-06-02.
+
+Examples:
+  $ npm start
+  $ npm start -- --seed 7 --workers 12
+  $ npm start -- --json | tail -1
+  $ npm start -- --serve`
 
 const command = new Command('npm start --')
   .description(
-    'Several markets in memory: questions parsed, proofs built, answers scored and tallied, all re-checked.',
+    'The whole life of four markets: asked, answered, cross-examined, reported by a DON, challenged, settled, paid.',
   )
-  .option('--seed <number>', 'other questions, prices and outcomes', wholeNumber, 1)
-  .option('--markets <number>', 'how many', wholeNumber, 3)
-  .option('--json', 'end with one line of JSON')
+  .option('--seed <number>', 'other prices, questions and outcomes', numberWithin(0, 999_999), 1)
+  .option('--workers <number>', 'how many, 5 to 32', numberWithin(5, 32), 7)
+  .option('--json', 'end with one line of JSON; what goes on is told on stderr')
+  .option('--serve', 'leave everything running until Ctrl-C')
+  .addHelpText('after', examples)
   .exitOverride()
-  .action(run)
+  .action(async (options: Options) => {
+    // Loaded here, so that help and wrong words are answered at once.
+    const { run } = await import('./demo/run.ts')
+    await run(options)
+  })
 
-async function run({ seed, markets, json }: Options): Promise<void> {
-  const start = performance.now()
-  const say = (line: string) => (json ? process.stderr : process.stdout).write(`${line}\n`)
-  const told: Told[] = []
-  for (let id = 1; id <= markets; id++) told.push(await tell(id, seed, say))
-  const ms = Math.round(performance.now() - start)
-  await (json ? print(summary(told, ms), { json }) : write(`\n${tables(told)}\n\nDone in ${ms} ms.\n`))
-}
-
-function tables(told: readonly Told[]): string {
-  return told
-    .map(({ id, conclusion, workers, payout, rechecked }) => {
-      const rows = workers.map(({ name, vote, scores, weight }, i) => {
-        return [name, vote, scores, String(weight), `${Number(payout.workers[i]!) / 1e18} ETH`]
-      })
-      return [
-        `market ${id}: ${conclusion.tally.outcome ?? 'no quorum'}`,
-        table(['worker', 'vote or reason', 'scores', 'weight', 'paid of 0.001'], rows),
-        `re-checked: ${rechecked.proofs} proofs of reasoning, ${rechecked.leaves} leaves under ${conclusion.report.roundRoot}`,
-      ].join('\n')
-    })
-    .join('\n\n')
-}
-
-const summary = (told: readonly Told[], ms: number) => ({
-  ok: true,
-  ms,
-  markets: told.map(({ id, question, conclusion }) => ({
-    id,
-    question,
-    status: 'Resolved',
-    outcome: conclusion.tally.outcome,
-  })),
-  rounds: told.map(({ id, conclusion: { report, bytes, transcript } }) => ({
-    marketId: id,
-    round: report.round,
-    workers: report.records.length,
-    excluded: report.records.flatMap(({ vote }, i) =>
-      vote.reason === null ? [] : [{ agentId: transcript.workers[i]!.agentId, reason: vote.reason }],
-    ),
-    quota: { reportBytes: bytes.length },
-  })),
-})
-
-function wholeNumber(text: string): number {
-  if (!/^\d{1,6}$/.test(text)) throw new InvalidArgumentError('expected a whole number.')
-  return Number(text)
+function numberWithin(least: number, most: number) {
+  return (text: string): number => {
+    const number = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN
+    if (number >= least && number <= most) return number
+    throw new InvalidArgumentError(`expected a whole number from ${least} to ${most}.`)
+  }
 }
 
 endQuietlyOnBrokenPipe()

@@ -8,6 +8,7 @@ import { addressIn } from '../chain/deployment.ts'
 import { localDon, nodeAddresses } from '../chain/localDon.ts'
 import { type Reader, reader } from '../chain/marketState.ts'
 import { defaultKeyEnv } from '../chain/options.ts'
+import type { Changes } from '../deploy/parameters.ts'
 import { run } from '../deploy/run.ts'
 import type { LocalChain } from './startChain.ts'
 import { transact } from './transact.ts'
@@ -23,11 +24,15 @@ export type LocalPlace = Reader & {
 export const deployer = 0
 
 /** Deploys everything as `cresolver deploy` does, and tells the forwarder which nodes sign. */
-export async function deployLocal(chain: LocalChain, { nodes = 4 } = {}): Promise<LocalPlace> {
+export async function deployLocal(
+  chain: LocalChain,
+  { nodes = 4, parameters = {} }: { nodes?: number; parameters?: Changes } = {},
+): Promise<LocalPlace> {
   const folder = mkdtempSync(join(tmpdir(), 'cresolver-local-'))
   const options = { rpcUrl: chain.url, deployments: folder, keyEnv: defaultKeyEnv, account: deployer }
   const signed = await connectSigned(options)
-  await run(signed, { simulation: false, replace: false, dryRun: false, tell: () => {} })
+  const network = { ...signed.network, parameters: { ...signed.network.parameters, ...parameters } }
+  await run({ ...signed, network }, { simulation: false, replace: false, dryRun: false, tell: () => {} })
   const place = await reader(options)
   const at = (name: string) => addressIn(place.deployment, name)
   if (nodes !== localDon.nodes) await enrol(chain, at('KeystoneForwarder'), nodes)

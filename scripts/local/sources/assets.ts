@@ -20,9 +20,9 @@ export type Locked = (typeof locked)[number]
 
 /** Rivers whose authority has a gauge with an interface, and a bulletin. Metres. */
 export const gauges = [
-  { id: 'dresden', river: 'Elbe', usual: 4.2 },
-  { id: 'cologne', river: 'Rhine', usual: 5.6 },
-  { id: 'passau', river: 'Danube', usual: 6.1 },
+  { id: 'dresden', town: 'Dresden', river: 'Elbe', usual: 4.2 },
+  { id: 'cologne', town: 'Cologne', river: 'Rhine', usual: 5.6 },
+  { id: 'passau', town: 'Passau', river: 'Danube', usual: 6.1 },
 ] as const
 export type Gauge = (typeof gauges)[number]
 

@@ -55,13 +55,16 @@ export function lockedValue(prices: Prices, asset: string, around: number): Told
   if (!locked.some((one) => one.asset.toLowerCase() === asset.toLowerCase())) return null
   const middle = Math.floor(around / day) * day
   const days = range(middle - 30 * day, middle + 30 * day, day)
-  const tvl = (t: number) => prices(asset.toLowerCase(), t).toFixed(2)
+  const tvl = (t: number) => lockedText(prices, asset, t)
   if (asset.startsWith('chain:'))
     return json(`[${days.map((t) => `{"date":${t},"tvl":${tvl(t)}}`).join(',')}]`)
   const points = days.map((t) => `{"date":${t},"totalLiquidityUSD":${tvl(t)}}`).join(',')
   const head = `"id":"1","name":"${asset}","symbol":"-","chains":["Ethereum"]`
   return json(`{${head},"tvl":[${points}],"chainTvls":{}}`)
 }
+
+export const lockedText = (prices: Prices, asset: string, second: number): string =>
+  prices(asset.toLowerCase(), second).toFixed(2)
 
 /** What an authority's gauge measured, each quarter of an hour. */
 export function gaugeReadings(prices: Prices, id: string, from: number): Told | null {
@@ -81,7 +84,7 @@ export function bulletin(prices: Prices, id: string, from: number): Told | null 
   const at = Math.ceil(from / 900) * 900
   const level = bulletinLevel(prices, id, at)
   const body =
-    `<!doctype html><title>${gauge.river}</title><h1>${gauge.river} at ${id}</h1>` +
+    `<!doctype html><title>${gauge.river}</title><h1>${gauge.river} at ${gauge.town}</h1>` +
     `<p class="level">Level: ${level} m, as of <time>${Instant.format(at)}</time></p>`
   return { body, type: 'text/html' }
 }

@@ -1,0 +1,89 @@
+import type { TransactionReceipt } from 'viem'
+import type { ExecutionReport } from '../../don/don.ts'
+import type { Finding, Vote } from '../../protocol/index.ts'
+import type { World } from '../local/startWorld.ts'
+import type { Cast } from './castOf.ts'
+import type { Planned } from './marketsOf.ts'
+
+/** What is known of one market so far; each step of its life adds to it. */
+export type Told = {
+  readonly market: Planned
+  /** Agent ids, in the order they joined. */
+  readonly workers: readonly number[]
+  /** Gas by step. */
+  readonly gas: Record<Step, bigint>
+  /** Wei that came in, and that went out again. */
+  paidIn: bigint
+  paidOut: bigint
+  round: RoundTold | null
+  readonly strikes: Strike[]
+  rechecked: Rechecked | null
+  end: End | null
+}
+
+export const steps = [
+  'create',
+  'join',
+  'request',
+  'report',
+  'challenge',
+  'settle',
+  'finalize',
+  'claim',
+] as const
+export type Step = (typeof steps)[number]
+
+export type RoundTold = {
+  readonly round: number
+  readonly outcome: Vote.Outcome | null
+  readonly excluded: readonly { readonly agentId: number; readonly reason: string }[]
+  readonly execution: ExecutionReport
+  readonly gas: bigint
+}
+
+export type Strike = { readonly agentId: number; readonly reward: bigint }
+
+export type Rechecked = {
+  readonly proofs: number
+  readonly leaves: number
+  readonly findings: readonly Finding.RoundFinding[]
+}
+
+export type End = {
+  readonly status: string
+  readonly outcome: Vote.Outcome | null
+  readonly workers: readonly {
+    readonly agentId: number
+    readonly vote: string
+    readonly scores: string
+    readonly weight: bigint
+    readonly stake: bigint
+    readonly paid: bigint
+  }[]
+}
+
+/** Everything that a step needs. */
+export type Stage = {
+  readonly world: World
+  readonly cast: Cast
+  readonly told: readonly Told[]
+  /** Says what goes on now. */
+  readonly say: (line: string) => void
+}
+
+export const begin = (market: Planned, workers: readonly number[]): Told => ({
+  market,
+  workers,
+  gas: Object.fromEntries(steps.map((step) => [step, 0n])) as Told['gas'],
+  paidIn: 0n,
+  paidOut: 0n,
+  round: null,
+  strikes: [],
+  rechecked: null,
+  end: null,
+})
+
+/** Notes what a transaction cost. */
+export function spend(told: Told, step: Step, { gasUsed }: TransactionReceipt): void {
+  told.gas[step] += gasUsed
+}

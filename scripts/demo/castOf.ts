@@ -1,0 +1,44 @@
+import type { Role } from '../local/workers/startWorkers.ts'
+
+/** Who takes part, by agent id: two who can be trusted or seem so, three who can't, and honest ones for the rest. */
+export const fewest = 5
+export const most = 32
+
+/** The places of those who matter to the story. */
+export const honest = 0
+export const turncoat = 1
+export const liar = 2
+export const silent = 3
+export const malformed = 4
+
+export type Cast = {
+  readonly names: readonly string[]
+  readonly roles: readonly Role[]
+  /** Those who answer by the rules where nothing tempts them. */
+  readonly reliable: readonly number[]
+  readonly faulty: readonly number[]
+}
+
+/** The turncoat is honest until a market is worth more than its stake: that of `prize`. */
+export function castOf(workers: number, prize: number): Cast {
+  const roles: Role[] = [
+    { kind: 'honest', personality: 'panel' },
+    { kind: 'liar', personality: 'panel', liesIn: (marketId) => marketId === prize },
+    { kind: 'liar', personality: 'aap', liesIn: () => true },
+    { kind: 'silent' },
+    { kind: 'malformed' },
+  ]
+  // Two of three ask a second provider; so where providers disagree, most say that nobody can know.
+  for (let i = roles.length; i < workers; i++)
+    roles.push({ kind: 'honest', personality: i % 3 === 0 ? 'aap' : 'panel' })
+  const known = ['honest (panel)', 'turncoat', 'liar', 'silent', 'malformed']
+  return {
+    names: roles.map((role, i) => known[i] ?? (role.kind === 'honest' ? `honest (${role.personality})` : '')),
+    roles,
+    reliable: [honest, turncoat, ...Array.from({ length: workers - fewest }, (_, i) => fewest + i)],
+    faulty: [liar, silent, malformed],
+  }
+}
+
+/** So many faulty workers leave a quorum: ⌈2n/3⌉ of n must answer. */
+export const bearable = (reliable: number): number => Math.floor(reliable / 2)

@@ -1,0 +1,72 @@
+import { encodeFunctionData, type Hex } from 'viem'
+import type { ServedExecution } from '../../../don/service.ts'
+import { BaseError } from '../../../protocol/index.ts'
+import type { Result } from '../../../workflow/result.ts'
+import { at } from '../../chain/marketState.ts'
+import { transact } from '../../local/transact.ts'
+import { anybody } from '../people.ts'
+import { type Stage, spend, type Told } from '../Told.ts'
+
+/** After the deadline, when the sources have the samples that count. */
+const patience = 600
+/** The contract's cooldown between two requests of one round. */
+const cooldown = 900
+const attempts = 3
+
+/** Asks for all resolutions, and waits until the DON has reported them. */
+export async function ask(stage: Stage): Promise<void> {
+  const { chain, don } = stage.world
+  await chain.warpTo(Math.max(...stage.told.map(({ market }) => market.deadline)) + patience)
+  for (let attempt = 1; ; attempt++) {
+    const waiting = stage.told.filter(({ round }) => round === null)
+    for (const told of waiting) await request(stage, told)
+    await don.idle()
+    for (const told of waiting) await note(stage, told, don.executions())
+    const left = stage.told.filter(({ round }) => round === null)
+    if (left.length === 0) return
+    if (attempt === attempts) throw new UnreportedError(left, don.executions())
+    stage.say(`asking again for ${left.map(({ market }) => `market ${market.id}`).join(', ')}`)
+    await chain.warpTo((await chain.now()) + cooldown)
+  }
+}
+
+async function request({ world: { chain, place } }: Stage, told: Told): Promise<void> {
+  const args = [BigInt(told.market.id)] as const
+  const data = encodeFunctionData({ ...at(place.market), functionName: 'requestResolution', args })
+  spend(told, 'request', await transact(chain, anybody, { to: place.market, data }))
+}
+
+/** What the workflow returned; null for what it did not return as JSON. */
+export function resultOf({ report: { value, error } }: ServedExecution): Result | null {
+  return error === null && typeof value === 'string' ? (JSON.parse(value) as Result) : null
+}
+
+async function note(
+  { world: { chain } }: Stage,
+  told: Told,
+  executions: readonly ServedExecution[],
+): Promise<void> {
+  for (const execution of executions) {
+    const result = resultOf(execution)
+    if (result?.status !== 'reported' || result.market_id !== told.market.id) continue
+    const receipt = await chain.client.getTransactionReceipt({ hash: result.tx_hash as Hex })
+    spend(told, 'report', receipt)
+    told.round = {
+      round: result.round!,
+      outcome: result.outcome ?? null,
+      excluded: (result.excluded ?? []).map(({ agent_id, reason }) => ({ agentId: agent_id, reason })),
+      execution: execution.report,
+      gas: receipt.gasUsed,
+    }
+    return
+  }
+}
+
+export class UnreportedError extends BaseError {
+  override readonly name = 'Demo.UnreportedError'
+  constructor(left: readonly Told[], executions: readonly ServedExecution[]) {
+    const ids = left.map(({ market }) => market.id)
+    const said = executions.slice(-4).map((one) => String(one.report.error ?? one.report.value))
+    super(`The DON did not report market ${ids.join(', ')}.`, { metaMessages: said })
+  }
+}

@@ -1,0 +1,43 @@
+import { type Address, encodeFunctionData, parseEther, parseEventLogs } from 'viem'
+import { binaryMarketAbi } from '../../../deployments/abi/index.ts'
+import { Vote } from '../../../protocol/index.ts'
+import { eth } from '../../chain/units.ts'
+import { addressOf, transact } from '../../local/transact.ts'
+import { anybody, bettors } from '../people.ts'
+import type { Stage, Told } from '../Told.ts'
+
+const amount = parseEther('0.2')
+
+/** Two bet beside the market that will be lied about, one on each side. */
+export async function placeBets(stage: Stage): Promise<void> {
+  const { id, truth } = lieOf(stage).market
+  const falsehood = truth === 'YES' ? 'NO' : 'YES'
+  for (const [bettor, side] of [
+    [bettors.truth, truth],
+    [bettors.lie, falsehood],
+  ] as const) {
+    const args = [BigInt(id), Vote.code(side)] as const
+    const data = encodeFunctionData({ abi: binaryMarketAbi, functionName: 'bet', args })
+    await transact(stage.world.chain, bettor, { to: bookOf(stage), data, value: amount })
+  }
+  stage.say(`market ${id}: two bettors put ${eth(amount)} on Yes and on No`)
+}
+
+/** The bets are settled as the market was; whoever was right takes all. */
+export async function settleBets(stage: Stage): Promise<{ readonly won: bigint; readonly left: bigint }> {
+  const { chain } = stage.world
+  const { id } = lieOf(stage).market
+  const to = bookOf(stage)
+  const settling = encodeFunctionData({ abi: binaryMarketAbi, functionName: 'settle', args: [BigInt(id)] })
+  await transact(chain, anybody, { to, data: settling })
+  const args = [BigInt(id), addressOf(bettors.truth)] as const
+  const data = encodeFunctionData({ abi: binaryMarketAbi, functionName: 'claim', args })
+  const { logs } = await transact(chain, bettors.truth, { to, data })
+  const [paid] = parseEventLogs({ abi: binaryMarketAbi, eventName: 'BetPaid', logs })
+  const won = paid?.args.amount ?? 0n
+  stage.say(`market ${id}: who bet on the truth has ${eth(won)}`)
+  return { won, left: await chain.client.getBalance({ address: to }) }
+}
+
+const lieOf = ({ told }: Stage): Told => told.find(({ market }) => market.kind === 'lie')!
+const bookOf = ({ world }: Stage): Address => world.place.at('BinaryMarket')

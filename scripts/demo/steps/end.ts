@@ -1,0 +1,79 @@
+import { encodeFunctionData, parseEventLogs } from 'viem'
+import { at, getMarket, getWorkers } from '../../chain/marketState.ts'
+import { outcomeName, reasonName, statuses } from '../../chain/names.ts'
+import { addressOf, transact } from '../../local/transact.ts'
+import { anybody, creator, sentinel } from '../people.ts'
+import { type Stage, spend, type Told } from '../Told.ts'
+
+/** When the last window has closed: settles, finalizes what has an outcome, and pays everybody. */
+export async function end(stage: Stage): Promise<void> {
+  const { chain, place } = stage.world
+  const views = await Promise.all(stage.told.map(({ market }) => getMarket(place, BigInt(market.id))))
+  await chain.warpTo(Math.max(...views.map(({ windowEnd }) => Number(windowEnd))))
+  for (const told of stage.told) {
+    await settle(stage, told)
+    await pay(stage, told)
+    const { status, outcome } = told.end!
+    stage.say(`market ${told.market.id}: ${status}, ${outcome}; ${told.workers.length} workers are paid`)
+  }
+}
+
+async function settle({ world: { chain, place } }: Stage, told: Told): Promise<void> {
+  const args = [BigInt(told.market.id)] as const
+  const settling = encodeFunctionData({ ...at(place.market), functionName: 'settle', args })
+  spend(told, 'settle', await transact(chain, anybody, { to: place.market, data: settling }))
+  const { status } = await getMarket(place, args[0])
+  if (statuses[status] !== 'Settled') return
+  const data = encodeFunctionData({ ...at(place.market), functionName: 'finalize', args })
+  spend(told, 'finalize', await transact(chain, anybody, { to: place.market, data }))
+}
+
+async function pay({ world: { chain, place } }: Stage, told: Told): Promise<void> {
+  const marketId = BigInt(told.market.id)
+  const before = await getWorkers(place, marketId, told.workers.length)
+  const paid = await Promise.all(
+    before.map(async (_, i) => {
+      const args = [marketId, BigInt(i)] as const
+      const data = encodeFunctionData({ ...at(place.market), functionName: 'claim', args })
+      const receipt = await transact(chain, anybody, { to: place.market, data })
+      spend(told, 'claim', receipt)
+      const { abi } = at(place.market)
+      return parseEventLogs({ abi, eventName: 'WorkerPaid', logs: receipt.logs })[0]?.args.amount ?? 0n
+    }),
+  )
+  told.paidOut += paid.reduce((sum, one) => sum + one, 0n)
+  const { status, outcome } = await getMarket(place, marketId)
+  told.end = {
+    status: statuses[status]!,
+    outcome: outcomeName(outcome),
+    workers: before.map((worker, i) => ({
+      agentId: Number(worker.agentId),
+      vote: outcomeName(worker.vote) ?? reasonName(worker.reason),
+      scores: `${worker.resQuality}/${worker.srcQuality}/${worker.analysisDepth}`,
+      weight: worker.weight,
+      stake: worker.stake,
+      paid: paid[i]!,
+    })),
+  }
+}
+
+/** Takes out what is credited: a creator's rest, a challenger's rewards. What is left in the contract then is nobody's. */
+export async function withdraw({ world: { chain, place } }: Stage): Promise<{
+  readonly credits: readonly { readonly who: string; readonly amount: bigint }[]
+  readonly left: bigint
+}> {
+  const credits: { who: string; amount: bigint }[] = []
+  for (const [who, account] of Object.entries({ creator, sentinel })) {
+    const address = addressOf(account)
+    const amount = await place.client.readContract({
+      ...at(place.market),
+      functionName: 'creditOf',
+      args: [address],
+    })
+    if (amount === 0n) continue
+    const data = encodeFunctionData({ ...at(place.market), functionName: 'withdraw', args: [address] })
+    await transact(chain, account, { to: place.market, data })
+    credits.push({ who, amount })
+  }
+  return { credits, left: await chain.client.getBalance({ address: place.market }) }
+}

@@ -1,0 +1,71 @@
+import { formatEther } from 'viem'
+import { table } from '../cli/table.ts'
+import type { Cast } from './castOf.ts'
+import { type Money, quotaOf } from './summaryOf.ts'
+import { steps, type Told } from './Told.ts'
+
+/** All that happened, for eyes. */
+export function tablesOf(told: readonly Told[], money: Money, cast: Cast): string {
+  return [
+    ...told.map((one) => marketTable(one, cast)),
+    gasTable(told),
+    quotaTable(told),
+    moneyLine(money),
+  ].join('\n\n')
+}
+
+function marketTable({ market, round, end, strikes, rechecked }: Told, cast: Cast): string {
+  const isStruck = (agentId: number) => strikes.some((one) => one.agentId === agentId)
+  const rows = end!.workers.map(({ agentId, vote, scores, weight, stake, paid }) => [
+    `agent ${agentId}`,
+    cast.names[agentId]!,
+    isStruck(agentId) ? `${vote} (struck)` : vote,
+    scores,
+    String(weight),
+    formatEther(stake),
+    formatEther(paid),
+  ])
+  const first = round!.outcome === end!.outcome ? '' : `, after the round had said ${round!.outcome}`
+  return [
+    `market ${market.id}: ${market.title}`,
+    `  ${end!.status}: ${end!.outcome}${first}. The source says ${market.value}.`,
+    table(['worker', 'who', 'vote or reason', 'scores', 'weight', 'stake ETH', 'paid ETH'], rows),
+    `  done again: ${rechecked!.proofs} proofs of reasoning, ${rechecked!.leaves} leaves of the transcript`,
+  ].join('\n')
+}
+
+function gasTable(told: readonly Told[]): string {
+  const rows = told.map(({ market, gas }) => {
+    const all = steps.reduce((sum, step) => sum + gas[step], 0n)
+    return [`market ${market.id}`, ...steps.map((step) => String(gas[step])), String(all)]
+  })
+  return table(['gas', ...steps, 'all'], rows)
+}
+
+function quotaTable(told: readonly Told[]): string {
+  const rows = told.map(({ market, workers, round }) => {
+    const { http, reads, consensus, reportBytes, observationBytes } = quotaOf(round!.execution.usage)
+    return [
+      `market ${market.id}`,
+      String(workers.length),
+      `${http} of 5`,
+      `${reads} of 15`,
+      `${consensus} of 20`,
+      `${reportBytes} of 4891 B`,
+      `${observationBytes} of 25000 B`,
+      `${Math.round(round!.execution.ms)} ms`,
+    ]
+  })
+  return table(
+    ['round of', 'workers', 'HTTP', 'reads', 'consensus', 'report', 'observation', 'DON took'],
+    rows,
+  )
+}
+
+function moneyLine({ paidIn, workers, credits, left, bets }: Money): string {
+  const more = credits.map(({ who, amount }) => `${formatEther(amount)} to the ${who}`)
+  return (
+    `money: ${formatEther(paidIn)} ETH came in; ${[`${formatEther(workers)} to workers`, ...more].join(', ')}; ` +
+    `${formatEther(left)} is left. Bets: ${formatEther(bets.won)} to who was right.`
+  )
+}

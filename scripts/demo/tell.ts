@@ -1,0 +1,97 @@
+import { firstDay } from '../local/startChain.ts'
+import { startWorld, type World } from '../local/startWorld.ts'
+import { bearable, type Cast, castOf, honest, liar, turncoat } from './castOf.ts'
+import { marketsOf, type Planned } from './marketsOf.ts'
+import type { Progress } from './startProgress.ts'
+import { ask, resultOf } from './steps/ask.ts'
+import { placeBets, settleBets } from './steps/bets.ts'
+import { end, withdraw } from './steps/end.ts'
+import { open } from './steps/open.ts'
+import { recheck } from './steps/recheck.ts'
+import type { Money } from './summaryOf.ts'
+import { begin, type Stage, type Told } from './Told.ts'
+
+const day = 86_400
+
+export type Story = {
+  readonly world: World
+  readonly cast: Cast
+  readonly told: readonly Told[]
+  readonly money: Money
+}
+
+/** The whole life of four markets. The world stays as it is when it ends; whoever asked for it stops it. */
+export async function tell(
+  options: { readonly seed: number; readonly workers: number },
+  progress: Progress,
+  onWorld: (world: World) => void = () => {},
+): Promise<Story> {
+  const { seed, workers } = options
+  const deadline = firstDay + day
+  const markets = marketsOf(seed, deadline)
+  const prize = markets.find(({ kind }) => kind === 'lie')!
+  const cast = castOf(workers, prize.id)
+  const deadlines = deadlinesFor(workers)
+  const { resolveMs, challengeMs } = deadlines
+
+  progress.step('start')
+  const world = await startWorld({
+    seed,
+    roles: cast.roles,
+    deadlines,
+    tell: progress.say,
+    service: {
+      // As on a real chain, where a log is final long after the gateway has seen it and asked everybody.
+      logs: { pollMs: 100, finalityMs: resolveMs + challengeMs + 1_500 },
+      onExecution: (execution) => {
+        const result = resultOf(execution)
+        const said = result === null ? execution.report.error : (result.outcome ?? result.why)
+        progress.say(`the DON on market ${result?.market_id ?? '?'}: ${result?.status ?? 'failed'}, ${said}`)
+      },
+    },
+  })
+  onWorld(world)
+  // Without a key, as the DON asks, this source is of no help in the market that is lied about.
+  world.sources.busy.add(prize.asset)
+  const told = markets.map((market) => begin(market, workersOf(market, markets, cast)))
+  const stage: Stage = { world, cast, told, say: progress.say }
+
+  progress.step('markets open, workers join')
+  await open(stage)
+  await placeBets(stage)
+  progress.step(
+    `the deadline passes, the gateway asks (${resolveMs / 1_000} s and ${challengeMs / 1_000} s at most), the DON reports`,
+  )
+  await ask(stage)
+  progress.step('every round is done again, and challenged where it is wrong')
+  await recheck(stage)
+  progress.step('windows close, markets settle, everybody is paid')
+  await end(stage)
+  const bets = await settleBets(stage)
+  const { credits, left } = await withdraw(stage)
+  progress.done()
+  const sum = (of: (one: Told) => bigint) => told.reduce((all, one) => all + of(one), 0n)
+  const money = {
+    paidIn: sum(({ paidIn }) => paidIn),
+    workers: sum(({ paidOut }) => paidOut),
+    credits,
+    left,
+    bets,
+  }
+  return { world, cast, told, money }
+}
+
+/** All workers are on this machine and take its time: the more there are, the longer they are given. */
+const deadlinesFor = (workers: number) => ({
+  resolveMs: 3_000 + 200 * workers,
+  challengeMs: 1_500 + 100 * workers,
+})
+
+/** Who joins: all who are reliable, with as many faulty ones in turn as a quorum bears; where a lie is to win, its friends. */
+function workersOf(market: Planned, markets: readonly Planned[], { reliable, faulty }: Cast): number[] {
+  if (market.kind === 'lie') return [honest, turncoat, liar]
+  const turn = markets.filter(({ kind }) => kind !== 'lie').indexOf(market)
+  const count = Math.min(faulty.length, bearable(reliable.length))
+  const some = Array.from({ length: count }, (_, i) => faulty[(turn + i) % faulty.length]!)
+  return [...reliable, ...some].sort((a, b) => a - b)
+}

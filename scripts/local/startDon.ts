@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { hexToBytes } from 'viem'
+import { buildWorkflow } from '../../don/build.ts'
+import { Don, type DonOptions } from '../../don/don.ts'
+import { readLimits } from '../../don/limits.ts'
+import { type Service, type ServiceOptions, startService } from '../../don/service.ts'
+import type { ConfigInput } from '../../workflow/config.ts'
+import { testAccount, testKey } from '../chain/account.ts'
+import { localDon } from '../chain/localDon.ts'
+import { faultyOf, type LocalPlace } from './deployLocal.ts'
+import type { LocalChain } from './startChain.ts'
+
+/** The selector that CRE knows local chains by. */
+export const chainSelector = '7759470850252068959'
+
+/** Who pays for the DON's transactions. */
+export const transmitter = 5
+
+const file = (path: string) => fileURLToPath(new URL(`../../workflow/${path}`, import.meta.url))
+
+/** The genuine workflow, as the guest runs it; built only if it was never built before. */
+export const ourWorkflow = (): Promise<Uint8Array> =>
+  buildWorkflow(file('main.ts'), { checks: false, cache: true })
+
+export type LocalDonOptions = Partial<Pick<DonOptions, 'faults' | 'graceMs' | 'secrets'>> & {
+  readonly wasm: Uint8Array
+  readonly nodes?: number
+  /** What differs from the workflow's local configuration. */
+  readonly workflow: Partial<ConfigInput> & Pick<ConfigInput, 'gateways'>
+  readonly service?: Omit<ServiceOptions, 'don'>
+}
+
+/** A DON of local keys on a local chain, waiting for its log. */
+export async function startDon(
+  chain: LocalChain,
+  place: LocalPlace,
+  options: LocalDonOptions,
+): Promise<Service> {
+  const { wasm, nodes = localDon.nodes, workflow, service, ...rest } = options
+  const settings: ConfigInput = {
+    chainSelector,
+    chainId: place.chainId,
+    market: place.market,
+    confidence: 'LATEST',
+    isLocal: true,
+    timeouts: { gateway: '9s', source: '3s', probe: '2s' },
+    ...workflow,
+  }
+  const don = new Don({
+    wasm,
+    config: Buffer.from(JSON.stringify(settings)),
+    name: localDon.workflowName,
+    owner: hexToBytes(testAccount(localDon.ownerIndex).address),
+    donId: localDon.donId,
+    configVersion: localDon.configVersion,
+    f: faultyOf(nodes),
+    keys: nodeKeys(nodes),
+    chains: new Map([
+      [
+        chainSelector,
+        {
+          rpcUrl: chain.url,
+          chainId: place.chainId,
+          forwarder: place.at('KeystoneForwarder'),
+          transmitter: testAccount(transmitter),
+        },
+      ],
+    ]),
+    limits: readLimits(JSON.parse(readFileSync(file('limits.json'), 'utf8'))),
+    ...rest,
+  })
+  try {
+    return await startService({ don, logs: { pollMs: 100, finalityMs: 0 }, ...service })
+  } catch (error) {
+    await don.stop()
+    throw error
+  }
+}
+
+export const nodeKeys = (nodes: number): DonOptions['keys'] =>
+  Array.from({ length: nodes }, (_, i) => {
+    const index = localDon.firstIndex + i
+    return { privateKey: hexToBytes(testKey(index)), address: testAccount(index).address }
+  })

@@ -1,0 +1,48 @@
+import { rmSync } from 'node:fs'
+import { type Config, checkConfig } from '../../workers/gateway/Config.ts'
+import { startGateway } from '../../workers/gateway/startGateway.ts'
+import type { LocalPlace } from './deployLocal.ts'
+import { temporaryDatabase } from './openStores.ts'
+import type { LocalChain } from './startChain.ts'
+
+export type LocalGateway = { readonly url: string; stop(): Promise<void> }
+
+/** Far below what the protocol gives workers: on one machine those who answer do so in a moment. */
+export const shortDeadlines = { resolveMs: 4_000, challengeMs: 2_000 } as const
+
+/** A gateway on loopback, with a database of its own that is gone when it stops. */
+export async function startLocalGateway(
+  chain: LocalChain,
+  place: LocalPlace,
+  deadlines: Partial<Config['deadlines']> = shortDeadlines,
+): Promise<LocalGateway> {
+  const folder = await temporaryDatabase()
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  const config = checkConfig(
+    {
+      listen: { host: '127.0.0.1', port: 0 },
+      chainId: place.chainId,
+      market: place.market,
+      rpcUrl: chain.url,
+      deadlines,
+      allowPrivate: true,
+      store: { folder },
+      callers: { rate: null },
+      watch: { pollMs: 200 },
+      log: 'silent',
+      graceMs: 500,
+    },
+    { file: 'the local gateway' },
+  )
+  try {
+    const gateway = await startGateway(config)
+    const stop = async () => {
+      await gateway.stop()
+      remove()
+    }
+    return { url: gateway.url, stop }
+  } catch (error) {
+    remove()
+    throw error
+  }
+}

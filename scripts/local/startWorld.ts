@@ -1,0 +1,111 @@
+import { encodeFunctionData, type Hex } from 'viem'
+import { sourceKeysAbi } from '../../deployments/abi/index.ts'
+import type { DonOptions } from '../../don/don.ts'
+import type { Service, ServiceOptions } from '../../don/service.ts'
+import { Hash } from '../../protocol/index.ts'
+import type { Config as GatewayConfig } from '../../workers/gateway/Config.ts'
+import type { ConfigInput } from '../../workflow/config.ts'
+import { buildContracts } from './buildContracts.ts'
+import { Closing } from './Closing.ts'
+import { deployer, deployLocal, type LocalPlace } from './deployLocal.ts'
+import { openTemporaryStore } from './openStores.ts'
+import { coins } from './sources/assets.ts'
+import { type Sources, startSources } from './sources/startSources.ts'
+import { type ChainOptions, firstDay, type LocalChain, startChain } from './startChain.ts'
+import { ourWorkflow, startDon } from './startDon.ts'
+import { type LocalGateway, startLocalGateway } from './startLocalGateway.ts'
+import { transact } from './transact.ts'
+import { type LocalWorker, type Role, startWorkers } from './workers/startWorkers.ts'
+
+export type WorldOptions = {
+  /** How each worker behaves, in the order of their ids. */
+  readonly roles: readonly Role[]
+  /** Other prices for another seed. */
+  readonly seed?: number
+  readonly nodes?: number
+  readonly faults?: DonOptions['faults']
+  /** How long the gateway waits for workers. */
+  readonly deadlines?: Partial<GatewayConfig['deadlines']>
+  /** What differs from the workflow's local configuration. */
+  readonly workflow?: Partial<ConfigInput>
+  /** How the DON is woken; from the log of the chain unless told. */
+  readonly service?: Partial<Omit<ServiceOptions, 'don'>>
+  readonly chain?: ChainOptions
+  /** Told of each thing that is done. */
+  readonly tell?: (line: string) => void
+}
+
+export type World = {
+  readonly chain: LocalChain
+  readonly place: LocalPlace
+  readonly sources: Sources
+  readonly workers: readonly LocalWorker[]
+  readonly gateway: LocalGateway
+  readonly don: Service
+  /** Ends everything, in the order opposite to that of its start. */
+  stop(): Promise<void>
+}
+
+/**
+ * The whole of it on this machine: a chain with the contracts, sources, workers, a gateway, and a DON with the genuine workflow.
+ *
+ * @example
+ * const world = await startWorld({ roles: [{ kind: 'honest', personality: 'aap' }] })
+ * await world.stop()
+ */
+export async function startWorld(options: WorldOptions): Promise<World> {
+  const { seed = 1, nodes = 4, roles, tell = () => {} } = options
+  const closing = new Closing()
+  try {
+    tell('chain, contracts and workflow')
+    // Both may have to be built, and neither needs the other.
+    const building = ourWorkflow()
+    building.catch(() => {})
+    const opening = closing.opened(openTemporaryStore('agent'), (store) => store.close())
+    opening.catch(() => {})
+    await buildContracts(tell)
+    const chain = await closing.opened(startChain(options.chain), (one) => one.stop())
+    const place = await closing.opened(deployLocal(chain, { nodes }), (one) => one.forget())
+    const register = { chainId: place.chainId, address: place.at('SourceKeys') }
+    const around = options.chain?.start ?? firstDay
+    const sources = await closing.opened(startSources({ seed, around, register }), (one) => one.stop())
+    await registerKeys(chain, place, sources)
+    tell(`${roles.length} workers`)
+    const store = await opening
+    const workers = await closing.opened(startWorkers({ chain, place, sources, store }, roles), (all) =>
+      Promise.all(all.map((worker) => worker.stop())),
+    )
+    tell('gateway')
+    const gateway = await closing.opened(startLocalGateway(chain, place, options.deadlines), (one) =>
+      one.stop(),
+    )
+    tell(`DON of ${nodes}`)
+    const { faults, workflow, service } = options
+    const starting = startDon(chain, place, {
+      wasm: await building,
+      nodes,
+      ...(faults === undefined ? {} : { faults }),
+      workflow: {
+        gateways: [{ url: gateway.url }],
+        sources: { coingecko: `${sources.url}/api/v3`, binance: sources.url, defillama: sources.url },
+        ...workflow,
+      },
+      ...(service === undefined ? {} : { service }),
+    })
+    const don = await closing.opened(starting, (one) => one.stop())
+    return { chain, place, sources, workers, gateway, don, stop: () => closing.close() }
+  } catch (error) {
+    await closing.close()
+    throw error
+  }
+}
+
+/** The sources' key on-chain, for all that they sign in a form that contracts take. */
+async function registerKeys(chain: LocalChain, place: LocalPlace, { observer }: Sources): Promise<void> {
+  const names = coins.flatMap(({ id, symbol }) => [`coingecko:${id}:price_usd`, `binance:${symbol}:price`])
+  for (const name of names) {
+    const args = [Hash.ofText(name.toLowerCase()), observer as Hex] as const
+    const data = encodeFunctionData({ abi: sourceKeysAbi, functionName: 'register', args })
+    await transact(chain, deployer, { to: place.at('SourceKeys'), data })
+  }
+}
