@@ -50,11 +50,19 @@ export const json = (response: ServerResponse, value: unknown, status = 200) => 
 
 export type Batches = { answers: RoundFile.Item[]; defences: RoundFile.Item[] }
 
+export type StageOptions = {
+  readonly workers?: number
+  readonly nodes?: number
+  /** Of the market, other than usual. */
+  readonly parameters?: Record<string, number>
+}
+
 export type Stage = Awaited<ReturnType<typeof openStage>>
 
-export async function openStage({ workers = 4, nodes = 4 } = {}) {
+export async function openStage(options: StageOptions = {}) {
+  const { workers = 4, nodes = 4, parameters = {} } = options
   const chain: LocalChain = await startChain()
-  const place: LocalPlace = await deployLocal(chain, { nodes })
+  const place: LocalPlace = await deployLocal(chain, { nodes, parameters })
   const market = place.at('CREsolverMarket')
   const wasm = await buildWorkflow(new URL('../../workflow/main.ts', import.meta.url).pathname, {
     checks: false,
