@@ -63,6 +63,15 @@ export function lockedValue(prices: Prices, asset: string, around: number): Told
   return json(`{${head},"tvl":[${points}],"chainTvls":{}}`)
 }
 
+/** The same counted by somebody else, who comes to nearly the same. */
+export function lockedElsewhere(prices: Prices, asset: string, from: number): Told | null {
+  if (!locked.some((one) => one.asset === asset)) return null
+  const at = Math.ceil(from / day) * day
+  return json(
+    `{"asset":"${asset}","at":${at},"usd":${(Number(lockedText(prices, asset, at)) * 1.0007).toFixed(0)}}`,
+  )
+}
+
 export const lockedText = (prices: Prices, asset: string, second: number): string =>
   prices(asset.toLowerCase(), second).toFixed(2)
 

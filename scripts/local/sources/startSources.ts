@@ -2,7 +2,15 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { usualOf } from './assets.ts'
 import { makePrices, type Prices } from './makePrices.ts'
-import { bulletin, gaugeReadings, klines, lockedValue, marketChart, type Told } from './replies.ts'
+import {
+  bulletin,
+  gaugeReadings,
+  klines,
+  lockedElsewhere,
+  lockedValue,
+  marketChart,
+  type Told,
+} from './replies.ts'
 import { makeSigning, type Register, type Signing } from './signReply.ts'
 
 export type SourcesOptions = {
@@ -26,8 +34,8 @@ export const keyHeader = 'x-cg-demo-api-key'
 export const callersKey = 'local-demo-key'
 
 /**
- * CoinGecko, Binance and DefiLlama on this machine, in the shapes of their real replies, and a river authority that contradicts
- * itself. Prices follow from the seed; replies are signed with the sources' own key.
+ * CoinGecko, Binance and DefiLlama on this machine, in the shapes of their real replies, one who counts what DefiLlama counts, and
+ * a river authority that contradicts itself. Prices follow from the seed; replies are signed with the sources' own key.
  */
 export async function startSources(options: SourcesOptions): Promise<Sources> {
   const prices = makePrices(options.seed, usualOf)
@@ -87,6 +95,7 @@ function tell(prices: Prices, around: number, { pathname, searchParams }: URL): 
   if (first === 'protocol') return lockedValue(prices, second, around)
   if (first === 'v2' && second === 'historicalChainTvl') return lockedValue(prices, `chain:${third}`, around)
   const from = number('from')
+  if (first === 'locked') return ranged(from, from, () => lockedElsewhere(prices, second, from))
   if (first === 'gauge') return ranged(from, from, () => gaugeReadings(prices, second, from))
   if (first === 'bulletin') return ranged(from, from, () => bulletin(prices, second, from))
   return null

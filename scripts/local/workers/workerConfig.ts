@@ -1,6 +1,6 @@
 import { type Config, checkConfig } from '../../../workers/agent/Config.ts'
 import type { LocalPlace } from '../deployLocal.ts'
-import { coins, gauges } from '../sources/assets.ts'
+import { coins, gauges, locked } from '../sources/assets.ts'
 import { keyHeader, type Sources } from '../sources/startSources.ts'
 
 /** The variables that a worker's config names. */
@@ -44,13 +44,22 @@ export const sourcesConfig = ({ url, publicKey }: Pick<Sources, 'url' | 'publicK
   keys: [{ host: new URL(url).host, name: keyHeader, env: sourceVariable }],
   publicKeys: [publicKey],
   baseUrls: { coingecko: `${url}/api/v3`, binance: url, defillama: url },
-  http: gauges.map(({ id }) => ({
-    id: `gauge/${id}`,
-    metric: 'level',
-    url: `${url}/gauge/${id}?from={from}`,
-    value: '$.readings[*].level',
-    time: '$.readings[*].at',
-  })),
+  http: [
+    ...gauges.map(({ id }) => ({
+      id: `gauge/${id}`,
+      metric: 'level',
+      url: `${url}/gauge/${id}?from={from}`,
+      value: '$.readings[*].level',
+      time: '$.readings[*].at',
+    })),
+    ...locked.map(({ asset }) => ({
+      id: `locked/${asset}`,
+      metric: 'tvl',
+      url: `${url}/locked/${asset}?from={from}`,
+      value: '$.usd',
+      time: '$.at',
+    })),
+  ],
   web: gauges.map(({ id }) => ({
     id: `bulletin/${id}`,
     metric: 'level',
@@ -63,5 +72,6 @@ export const sourcesConfig = ({ url, publicKey }: Pick<Sources, 'url' | 'publicK
 /** Whom a cautious worker asks beside the source of a rule. */
 const pairs = Object.fromEntries([
   ...coins.map(({ id, symbol }) => [`coingecko:${id}:price_usd`, `binance:${symbol}:price`]),
+  ...locked.map(({ asset }) => [`defillama:${asset}:tvl`, `http:locked/${asset}:tvl`]),
   ...gauges.map(({ id }) => [`http:gauge/${id}:level`, `web:bulletin/${id}:level`]),
 ])
