@@ -13,6 +13,7 @@ export const statuses = {
   'unknown-proof': 404,
   'wrong-method': 405,
   'too-slow': 408,
+  'does-not-rebuild': 409,
   'too-large': 413,
   'wrong-content-type': 415,
   'headers-too-large': 431,

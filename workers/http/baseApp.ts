@@ -32,6 +32,8 @@ export type Base = {
   readonly app: Hono<Env>
   /** Everybody who asks for work or bytes waits his turn; where tokens are needed, he has one. */
   admit(c: Context<Env>, options?: { readonly open?: boolean }): void
+  /** Who calls, by address: one name for one caller. */
+  callerOf(c: Context<Env>): string
   /** The body of an admitted request, no longer than agreed. */
   bodyOf(c: Context<Env>, options?: { readonly open?: boolean }): Promise<Uint8Array>
   /** To be called after all routes: other methods on them are told what is allowed. */
@@ -80,8 +82,7 @@ export function baseApp(options: BaseOptions): Base {
   })
 
   const admit: Base['admit'] = (c, { open = false } = {}) => {
-    const address = c.env?.incoming?.socket.remoteAddress ?? ''
-    const caller = callerOf(c.req.raw.headers, address, open ? { ...callers, tokenHashes: [] } : callers)
+    const caller = callerOf(c.req.raw.headers, addressOf(c), open ? { ...callers, tokenHashes: [] } : callers)
     const wait = rateLimit?.take(caller) ?? 0
     if (wait > 0) throw new RefusedError('rate-limited', 'Too many requests from here.', { retryAfter: wait })
   }
@@ -102,6 +103,7 @@ export function baseApp(options: BaseOptions): Base {
   return {
     app,
     admit,
+    callerOf: (c) => callerOf(c.req.raw.headers, addressOf(c), { ...callers, tokenHashes: [] }),
     async bodyOf(c, how) {
       admit(c, how)
       checkContentType(c.req.header('content-type'))
@@ -116,6 +118,8 @@ export function baseApp(options: BaseOptions): Base {
     },
   }
 }
+
+const addressOf = (c: Context<Env>): string => c.env?.incoming?.socket.remoteAddress ?? ''
 
 /** `/por/:root` as an expression without backtracking. */
 const toPattern = (route: string): RegExp =>

@@ -1,7 +1,6 @@
-import { type Command, InvalidArgumentError } from 'commander'
-import { BaseError } from '../../../protocol/index.ts'
-import { UsageError } from '../../cli/failure.ts'
+import type { Command } from 'commander'
 import { print, write } from '../../cli/output.ts'
+import { asUsage, ended, portNumber } from '../../cli/service.ts'
 
 type Options = { config: string; port?: number; json?: boolean; checkConfig?: boolean }
 
@@ -50,36 +49,4 @@ async function run({ config: file, port, json = false, checkConfig: onlyCheck }:
   else await write(`${url}  ${line.personality}  agent ${line.agent_id}  ${signer}\n`)
   await ended()
   await running.stop()
-}
-
-/** Until a signal says so. A second one does not wait for what is under way. */
-function ended(): Promise<void> {
-  return new Promise((resolve) => {
-    let signals = 0
-    const end = () => {
-      signals++
-      if (signals > 1) process.exit(1)
-      resolve()
-    }
-    process.on('SIGINT', end)
-    process.on('SIGTERM', end)
-  })
-}
-
-/** What is wrong with a config is wrong with the call. */
-function asUsage<result>(read: () => result): result {
-  try {
-    return read()
-  } catch (error) {
-    const isConfig = error instanceof BaseError && error.name.startsWith('Config.')
-    if (!isConfig) throw error
-    const { shortMessage, metaMessages } = error
-    throw new UsageError(shortMessage, { metaMessages, cause: error })
-  }
-}
-
-function portNumber(text: string): number {
-  const port = Number(text)
-  if (!/^\d{1,5}$/.test(text) || port > 65_535) throw new InvalidArgumentError('A port is 0 to 65535.')
-  return port
 }

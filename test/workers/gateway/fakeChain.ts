@@ -1,0 +1,95 @@
+import { Bytes, type Round, Tally } from '../../../protocol/index.ts'
+import type { FullChain, Registration, Reported, RoundView } from '../../../workers/chain/Chain.ts'
+
+/** A chain in memory: rounds, registrations and reports are what the test puts there. */
+export type FakeChain = FullChain & {
+  readonly rounds: Map<number, RoundView>
+  readonly agents: Map<number, Registration>
+  readonly values: Map<number, bigint>
+  readonly reports: Reported[]
+  /** Asks a round, with an event in a new block. */
+  ask(round: Round.Round): void
+  report(reported: Omit<Reported, 'block'>): void
+  break(isBroken: boolean): void
+}
+
+export function fakeChain(place: { chainId: number; market: Bytes.Hex }): FakeChain {
+  const rounds = new Map<number, RoundView>()
+  const agents = new Map<number, Registration>()
+  const values = new Map<number, bigint>()
+  const reports: Reported[] = []
+  const requested: { block: bigint; marketId: number }[] = []
+  let head = 10n
+  let isBroken = false
+  const check = () => {
+    if (isBroken) throw new Error('the node is away')
+  }
+  const within = (block: bigint, from: bigint, to: bigint) => block >= from && block <= to
+  const pendingValues = async () => {
+    check()
+    const asked = [...rounds.values()].filter(({ isAsked }) => isAsked)
+    return new Map(asked.map(({ marketId }) => [marketId, values.get(marketId) ?? 1n]))
+  }
+  async function eventsBetween(from: bigint, to: bigint) {
+    check()
+    return {
+      requested: requested.filter(({ block }) => within(block, from, to)).map(({ marketId }) => marketId),
+      reported: reports.filter(({ block }) => within(block, from, to)),
+      voided: [],
+    }
+  }
+  return {
+    ...place,
+    rounds,
+    agents,
+    values,
+    reports,
+    ask(round) {
+      const { deadline } = round
+      rounds.set(round.marketId, { ...round, isAsked: true, requestedAt: deadline + 60, now: deadline + 60 })
+      requested.push({ block: ++head, marketId: round.marketId })
+    },
+    report(reported) {
+      const view = rounds.get(reported.marketId)
+      if (view !== undefined) rounds.set(view.marketId, { ...view, isAsked: false })
+      reports.push({ ...reported, block: ++head })
+    },
+    break(next) {
+      isBroken = next
+    },
+    async readRound(marketId) {
+      check()
+      return rounds.get(marketId) ?? null
+    },
+    async head() {
+      check()
+      return { number: head, timestamp: 0 }
+    },
+    hashOf: async (block) => (block <= head ? `0x${block.toString(16).padStart(64, '0')}` : null),
+    requestedBetween: async (from, to) => (await eventsBetween(from, to)).requested,
+    pending: async () => [...(await pendingValues()).keys()],
+    eventsBetween,
+    async findReport(marketId, round, from) {
+      check()
+      return (
+        reports.find((one) => one.marketId === marketId && one.round === round && one.block >= from) ?? null
+      )
+    },
+    pendingValues,
+    readStanding: async (marketId) => ({
+      round: rounds.get(marketId)?.round ?? 1,
+      isAppealing: false,
+      answeredBefore: 0,
+      cohortStart: 0,
+      totals: Tally.nothing,
+    }),
+    readParameters: async () => ({ minMarginBps: 1_000, minWorkers: 3 }),
+    async readAgent(agentId) {
+      check()
+      return agents.get(agentId) ?? null
+    },
+  }
+}
+
+/** Registered under the metadata key. */
+export const atEndpoint = (url: string): Registration => ({ a2a: Bytes.fromText(url), uri: '' })

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import {
+  callers,
+  checkConfigValue,
+  graceMs,
+  listenOn,
+  logLevel,
+  market,
+  milliseconds,
+  type Placed,
+  publicUrl,
+  readConfigFile,
+  rpcUrl,
+  variable,
+  watching,
+} from '../http/ServiceConfig.ts'
+import * as StoreConfig from '../store/Config.ts'
+
+/** A gateway's config. */
+const deadlines = z.strictObject({
+  /** What the protocol gives workers; shorter for demos only. */
+  resolveMs: milliseconds.max(30_000).default(30_000),
+  challengeMs: milliseconds.max(15_000).default(15_000),
+  /** How long after a deadline another process leaves a worker to the one that asks it. */
+  leaseMs: milliseconds.max(600_000).default(5_000),
+})
+
+const limits = z.strictObject({
+  bodyBytes: z.int().min(1_024).max(1_048_576).default(65_536),
+  connections: z.int().min(1).max(65_536).default(1_024),
+  /** A request must have arrived whole after this long. */
+  receiveMs: milliseconds.max(60_000).default(10_000),
+  /** Rounds collected at once; each asks up to 32 workers. */
+  rounds: z.int().min(1).max(256).default(16),
+  /** What is looked at of a registration document, and of a worker's proof. */
+  documentBytes: z.int().min(1_024).max(1_048_576).default(65_536),
+  proofBytes: z.int().min(1_024).max(1_048_576).default(524_288),
+  /** How long publishing waits for proofs and for workers that were asked directly. */
+  exhibitsMs: milliseconds.max(60_000).default(5_000),
+})
+
+const poke = z.strictObject({
+  /** Where the DON takes HTTP triggers. */
+  url: rpcUrl,
+  /** 64 hex digits; a local DON needs none. */
+  workflowId: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/, 'expected a workflow id: 64 lower-case hex digits, without 0x')
+    .optional(),
+  /** The variable with the private key that the workflow's trigger knows. */
+  keyEnv: variable.optional(),
+  /** At most one poke in this time, over all markets. */
+  everyMs: milliseconds.max(3_600_000).default(60_000),
+})
+
+export const schema = z
+  .strictObject({
+    listen: listenOn(4_200),
+    publicUrl: publicUrl.optional(),
+    chainId: z.int().min(0).default(31_337),
+    market,
+    rpcUrl: rpcUrl.optional(),
+    /** Instead of rpcUrl where the URL holds a key. */
+    rpcUrlEnv: variable.optional(),
+    deadlines: deadlines.prefault({}),
+    /** For local chains: workers may be on this machine or in its network, and speak plain http. */
+    allowPrivate: z.boolean().default(false),
+    /** Where `ipfs://` registrations are fetched, such as https://ipfs.example; without it they are not. */
+    ipfsGateway: z
+      .string()
+      .regex(/^https?:\/\/[^\s?#]+[^\s?#/]$/, 'expected http(s)://… without a slash at the end')
+      .optional(),
+    /** Bearer tokens for workers that ask for one: each goes to its own origin, and to nobody else. */
+    workerTokens: z
+      .array(
+        z.strictObject({
+          origin: z
+            .string()
+            .regex(/^https?:\/\/[^\s/?#]+$/, 'expected an origin such as https://agent.example'),
+          tokenEnv: variable,
+        }),
+      )
+      .max(256)
+      .default([]),
+    poke: poke.optional(),
+    store: StoreConfig.config.optional(),
+    limits: limits.prefault({}),
+    callers: callers.prefault({}),
+    watch: watching.extend({ sweepMs: milliseconds.default(60_000) }).prefault({}),
+    log: logLevel,
+    graceMs,
+  })
+  .refine((config) => (config.rpcUrl === undefined) !== (config.rpcUrlEnv === undefined), {
+    path: ['rpcUrl'],
+    error: 'expected one of rpcUrl and rpcUrlEnv',
+  })
+export type Config = Placed<z.infer<typeof schema>>
+
+const examples = 'workers/gateway/examples'
+
+export const readConfig = (file: string): Config => readConfigFile(schema, { file, examples })
+
+export const checkConfig = (value: unknown, { file }: { file: string }): Config =>
+  checkConfigValue(schema, value, { file, examples })

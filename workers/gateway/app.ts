@@ -1,0 +1,133 @@
+import type { Context, Hono } from 'hono'
+import { Publication } from '../../protocol/index.ts'
+import { baseApp, type Env, json } from '../http/baseApp.ts'
+import type { CallerOptions } from '../http/caller.ts'
+import { RefusedError } from '../http/Failure.ts'
+import { type Flights, once } from '../http/once.ts'
+import type { RateLimit } from '../http/RateLimit.ts'
+import { readRequest } from '../http/readRequest.ts'
+import { batchOf, readWindow } from './batch.ts'
+import { findFile } from './Files.ts'
+import { type Gateway, type Key, type Phase, phases } from './Gateway.ts'
+import { readHealth } from './health.ts'
+import { openapi } from './openapi.ts'
+import type { Publisher } from './Publisher.ts'
+import { findRound, type RoundRow } from './Records.ts'
+import { findReport } from './Reports.ts'
+
+export type AppOptions = {
+  readonly gateway: Gateway
+  /** The round of a market that is asked now, begun if it had not; null where none is. */
+  readonly beginIfAsked: (marketId: number) => Promise<number | null>
+  readonly publisher: Pick<Publisher, 'offer'>
+  readonly rateLimit: RateLimit | null
+  readonly callers: CallerOptions
+}
+
+const batches = '/v1/markets/:marketId/rounds/:round/:phase'
+const rounds = '/rounds/:marketId/:round'
+
+const routes = new Map([
+  [batches, 'GET, HEAD'],
+  [rounds, 'GET, HEAD, POST'],
+  ['/openapi.json', 'GET, HEAD'],
+  ['/health', 'GET, HEAD'],
+  ['/metrics', 'GET, HEAD'],
+])
+
+const forEver = { ...json, 'cache-control': 'public, max-age=31536000, immutable' }
+
+/** The gateway as an HTTP app. */
+export function makeApp(options: AppOptions): Hono<Env> {
+  const { gateway, publisher, rateLimit, callers } = options
+  const { store, chain, log, metrics, stopping, limits } = gateway
+  const { bodyBytes } = limits
+  const startedAt = gateway.now()
+  const document = JSON.stringify(openapi(gateway.publicUrl))
+  const base = baseApp({ routes, log, metrics, rateLimit, callers, bodyBytes, stopping })
+  const { app } = base
+  const flights: Flights = new Map()
+
+  /** A round that is begun; one that the chain asks now is begun by asking for it, however late its event is seen. */
+  async function roundOf(key: Key): Promise<RoundRow> {
+    const known = await findRound(store, chain, key)
+    if (known !== undefined) return known
+    const asked = await once(flights, String(key.marketId), () => options.beginIfAsked(key.marketId)).catch(
+      (cause) => {
+        throw new RefusedError('chain-unavailable', 'The chain cannot be asked now.', {
+          retryAfter: 5,
+          cause,
+        })
+      },
+    )
+    if (asked === key.round) throw notYet('The round has only begun.')
+    throw new RefusedError('not-found', 'No such round was asked here.')
+  }
+
+  app.get(batches, async (c) => {
+    const key = keyIn(c)
+    const phase = c.req.param('phase') as Phase
+    if (!phases.includes(phase)) throw new RefusedError('not-found', 'There is nothing at this path.')
+    // What was reported is public; before that, who may know what workers said is the operator's choice.
+    const isPublic = callers.tokenHashes.length > 0 && (await findReport(store, chain, key)) !== undefined
+    base.admit(c, { open: isPublic })
+    const window = readWindow(c.req.query(), phase)
+    const row = await roundOf(key)
+    if (row.phase !== 'sealed') throw notYet('Replies are still collected.')
+    return c.body(await batchOf(store, chain, key, phase, window), 200, forEver)
+  })
+
+  app.get(rounds, async (c) => {
+    base.admit(c, { open: true })
+    const key = keyIn(c)
+    const file = await findFile(store, chain, key)
+    if (file !== undefined)
+      return c.body(file.document, 200, file.rebuilds ? forEver : { ...json, 'cache-control': 'no-cache' })
+    if ((await findRound(store, chain, key)) === undefined)
+      throw new RefusedError('not-found', 'No such round was asked here.')
+    throw notYet('The round is not published yet.')
+  })
+
+  app.post(rounds, async (c) => {
+    const body = await base.bodyOf(c, { open: true })
+    const key = keyIn(c)
+    const publication = readRequest(Publication.schema, body)
+    if ((await findRound(store, chain, key)) === undefined)
+      throw new RefusedError('not-found', 'No such round was asked here.')
+    const published = await publisher.offer(key, base.callerOf(c), publication)
+    if (published === 'in part')
+      throw new RefusedError('does-not-rebuild', 'With this the round does not come out as it was reported.')
+    return c.body(
+      JSON.stringify({ published: published === 'whole' }),
+      published === 'whole' ? 200 : 202,
+      json,
+    )
+  })
+
+  app.get('/openapi.json', (c) => c.body(document, 200, { ...json, 'cache-control': 'public, max-age=300' }))
+  app.get('/health', async (c) => {
+    const health = await readHealth(gateway, startedAt)
+    return c.body(JSON.stringify(health), health.ready ? 200 : 503, json)
+  })
+  app.get('/metrics', async (c) =>
+    c.body(await metrics.registry.metrics(), 200, { 'content-type': metrics.registry.contentType }),
+  )
+
+  base.close()
+  return app
+}
+
+const notYet = (message: string): RefusedError =>
+  new RefusedError('not-ready-yet', message, { retryAfter: 2 })
+
+/** The market and round of a path; numbers in any other spelling name nothing. */
+function keyIn(c: Context<Env>): Key {
+  const number = (name: string, most: number): number => {
+    const text = c.req.param(name) ?? ''
+    const value = Number(text)
+    if (!/^(0|[1-9]\d{0,15})$/.test(text) || value > most)
+      throw new RefusedError('not-found', 'There is no such market or round.')
+    return value
+  }
+  return { marketId: number('marketId', Number.MAX_SAFE_INTEGER), round: number('round', 0xffffffff) }
+}

@@ -1,0 +1,61 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+
+export type Metrics = ReturnType<typeof makeMetrics>
+
+/** What a gateway counts. Labels come from fixed lists, never from what a worker or caller wrote. */
+export function makeMetrics(options: { process?: boolean } = {}) {
+  const registry = new Registry()
+  const registers = [registry]
+  if (options.process) collectDefaultMetrics({ register: registry })
+  return {
+    registry,
+    requests: new Counter({
+      name: 'cresolver_http_requests_total',
+      help: 'HTTP requests by route and status.',
+      labelNames: ['route', 'method', 'status'],
+      registers,
+    }),
+    seconds: new Histogram({
+      name: 'cresolver_http_request_seconds',
+      help: 'How long HTTP requests took.',
+      labelNames: ['route'],
+      buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10],
+      registers,
+    }),
+    replies: new Counter({
+      name: 'cresolver_gateway_replies_total',
+      help: 'What came of asking workers, by phase and status.',
+      labelNames: ['phase', 'status'],
+      registers,
+    }),
+    phaseSeconds: new Histogram({
+      name: 'cresolver_gateway_phase_seconds',
+      help: 'How long this process asked in one phase of a round.',
+      labelNames: ['phase'],
+      buckets: [0.05, 0.1, 0.5, 1, 5, 10, 15, 30, 60],
+      registers,
+    }),
+    rounds: new Counter({
+      name: 'cresolver_gateway_rounds_total',
+      help: 'Rounds begun, sealed, published whole, and published without rebuilding to the reported root.',
+      labelNames: ['step'],
+      registers,
+    }),
+    pokes: new Counter({
+      name: 'cresolver_gateway_pokes_total',
+      help: 'Triggers sent to the DON, by whether it took them.',
+      labelNames: ['taken'],
+      registers,
+    }),
+    chainErrors: new Counter({
+      name: 'cresolver_chain_errors_total',
+      help: 'Reads of the chain that failed.',
+      registers,
+    }),
+    watchedBlock: new Gauge({
+      name: 'cresolver_watched_block',
+      help: 'The last block whose events were dealt with.',
+      registers,
+    }),
+  }
+}

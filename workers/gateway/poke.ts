@@ -1,0 +1,116 @@
+import type { PrivateKeyAccount } from 'viem/accounts'
+import { z } from 'zod'
+import { Json } from '../../protocol/index.ts'
+import { exchange } from '../source/exchange.ts'
+import { guard } from '../source/guard.ts'
+import { retryAfter } from '../source/live.ts'
+import type { Config } from './Config.ts'
+import type { Gateway, Key } from './Gateway.ts'
+import { countPoke, takeTurn, unreported } from './Reports.ts'
+import { makeTrigger } from './trigger.ts'
+
+export type Poker = {
+  /** Looks at once whether the DON is to be told of something. */
+  hurry(): void
+  stop(): Promise<void>
+}
+
+const lookMs = 1_000
+const timeoutMs = 10_000
+const longestPauseMs = 600_000
+
+/**
+ * Tells the DON of sealed rounds until the chain shows their reports: one at a time over all processes, those it was told of least
+ * first, and among them the one with the most at stake.
+ */
+export function startPoker(
+  gateway: Gateway,
+  poke: NonNullable<Config['poke']>,
+  key: PrivateKeyAccount | null,
+): Poker {
+  const { store, chain, log, metrics, now, stopping } = gateway
+  let faults = 0
+  let notBefore = 0
+  let current: Promise<void> | null = null
+
+  async function next(): Promise<Key | null> {
+    const waiting = await unreported(store, chain)
+    if (waiting.length === 0) return null
+    const values = await chain.pendingValues()
+    const asked = waiting.filter(({ marketId }) => values.has(marketId))
+    asked.sort((a, b) => a.pokes - b.pokes || compare(values.get(b.marketId)!, values.get(a.marketId)!))
+    return asked[0] ?? null
+  }
+
+  async function look(): Promise<void> {
+    if (stopping.aborted || now() < notBefore) return
+    const round = await next()
+    if (round === null || !(await takeTurn(store, chain, poke.everyMs))) return
+    await countPoke(store, chain, round)
+    const failure = await send(round)
+    metrics.pokes.inc({ taken: String(failure === null) })
+    const told = { market_id: round.marketId, round: round.round }
+    if (failure === null) {
+      faults = 0
+      log.info(told, 'the DON was told of a round')
+      return
+    }
+    const pause = Math.min(longestPauseMs, poke.everyMs * 2 ** Math.min(faults++, 10))
+    notBefore = now() + Math.max(pause, Math.min(longestPauseMs, failure.retryAfter))
+    log.warn({ ...told, why: failure.why }, 'the DON did not take a trigger')
+  }
+
+  /** Null when the DON took it. */
+  async function send({ marketId }: Key): Promise<{ why: string; retryAfter: number } | null> {
+    try {
+      const options = { workflowId: poke.workflowId, key, now }
+      const { body, authorization } = await makeTrigger({ market_id: marketId }, options)
+      const headers = {
+        accept: 'application/json',
+        'content-type': 'application/json',
+        ...(authorization === null ? {} : { authorization }),
+      }
+      // The operator's own choice, wherever it is.
+      const target = await guard(poke.url, { allowHttp: true, allowPrivate: true, anyPort: true })
+      const signal = AbortSignal.any([stopping, AbortSignal.timeout(timeoutMs)])
+      const reply = await exchange(target, { method: 'POST', headers, body }, { maxBytes: 65_536, signal })
+      const refusal = refusalOf(reply.status, Buffer.from(reply.body).toString('utf8'))
+      return refusal === null
+        ? null
+        : { why: refusal, retryAfter: retryAfter(reply.headers['retry-after'], now()) }
+    } catch (error) {
+      return { why: error instanceof Error ? error.name : 'unknown', retryAfter: 0 }
+    }
+  }
+
+  function hurry(): void {
+    current ??= look()
+      .catch((error) => log.warn({ err: error }, 'it could not be seen which rounds wait for a report'))
+      .finally(() => {
+        current = null
+      })
+  }
+  const timer = setInterval(hurry, lookMs)
+  return {
+    hurry,
+    async stop() {
+      clearInterval(timer)
+      await current
+    },
+  }
+}
+
+const rpcError = z.object({ error: z.object({ code: z.number().optional() }) })
+
+/** JSON-RPC tells errors in the body as well; what else the reply says is for logs of the DON. */
+function refusalOf(status: number, text: string): string | null {
+  if (status < 200 || status > 299) return `status ${status}`
+  try {
+    const { data } = rpcError.safeParse(Json.parse(text, { depth: 16 }))
+    return data === undefined ? null : `error ${data.error.code ?? ''}`
+  } catch {
+    return null
+  }
+}
+
+const compare = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto'
+import { resolve } from 'node:path'
+import type { Logger } from 'pino'
+import type { FullChain } from '../chain/Chain.ts'
+import { connectChain } from '../chain/connectChain.ts'
+import { toBody } from '../http/Failure.ts'
+import { makeLog } from '../http/makeLog.ts'
+import { makeRateLimit } from '../http/RateLimit.ts'
+import { readKey } from '../http/readKey.ts'
+import { fromEnvironment, placedStore, readTokenHashes } from '../http/ServiceConfig.ts'
+import { serve } from '../http/serve.ts'
+import { storeOptions } from '../store/Config.ts'
+import { openStore } from '../store/openStore.ts'
+import { makeApp } from './app.ts'
+import { startCollector } from './Collector.ts'
+import type { Config } from './Config.ts'
+import { makeFindEndpoint } from './endpoints.ts'
+import type { Gateway } from './Gateway.ts'
+import { makeMetrics } from './makeMetrics.ts'
+import { startPublisher } from './Publisher.ts'
+import { startPoker } from './poke.ts'
+import { beginIfAsked, watch } from './watch.ts'
+
+export type Running = {
+  readonly url: string
+  readonly gateway: Gateway
+  /** Takes no more requests, leaves workers that are being asked to others, and closes the store. */
+  stop(): Promise<void>
+}
+
+export type StartOptions = {
+  readonly env?: NodeJS.ProcessEnv
+  readonly log?: Logger
+  /** Instead of the one at the config's RPC URL. */
+  readonly chain?: FullChain
+}
+
+/** What a config needs from the environment, read once: a missing variable is told before anything is opened. */
+export function readSecrets(config: Config, env: NodeJS.ProcessEnv) {
+  const { rpcUrl, rpcUrlEnv, poke, callers, workerTokens } = config
+  return {
+    rpcUrl: rpcUrlEnv === undefined ? rpcUrl! : fromEnvironment('rpcUrlEnv', rpcUrlEnv, env),
+    pokeKey: poke?.keyEnv === undefined ? null : readKey('poke.keyEnv', poke.keyEnv, env),
+    tokenHashes: readTokenHashes(callers, env),
+    workerTokens: new Map(
+      workerTokens.map(({ origin, tokenEnv }) => [
+        origin.toLowerCase(),
+        fromEnvironment('workerTokens.tokenEnv', tokenEnv, env),
+      ]),
+    ),
+  }
+}
+
+/** A whole gateway from its config: store, chain, server, watch, and what follows from it. */
+export async function startGateway(config: Config, options: StartOptions = {}): Promise<Running> {
+  const { env = process.env, log = makeLog(config.log) } = options
+  const { chainId, listen, limits, callers, deadlines, allowPrivate, ipfsGateway, poke } = config
+  const secrets = readSecrets(config, env)
+  const { rpcUrl } = secrets
+  const market = config.market as `0x${string}`
+  const { chain = connectChain({ chainId, market, rpcUrl }) } = options
+  const store = await openStore({
+    ...storeOptions(placedStore(config.store, config.folder), 'gateway', {
+      folder: resolve(config.folder, 'data/gateway'),
+      env,
+    }),
+    warn: (err: unknown) => log.warn({ err }, 'the store'),
+  })
+  // It listens before the rest stands, because with port 0 only listening tells under which address it is found.
+  let app: ReturnType<typeof makeApp> | undefined
+  const server = await serve(
+    { fetch: (request, ...rest) => app?.fetch(request, ...rest) ?? starting() },
+    { ...listen, connections: limits.connections, receiveMs: limits.receiveMs },
+  ).catch(async (error) => {
+    await store.close()
+    throw error
+  })
+  const url = `http://${listen.host.includes(':') ? `[${listen.host}]` : listen.host}:${server.port}`
+  const stopping = new AbortController()
+  const guard = { allowPrivate, anyPort: true }
+  const gateway: Gateway = {
+    name: randomUUID(),
+    chain,
+    store,
+    publicUrl: config.publicUrl ?? url,
+    deadlines,
+    limits,
+    reach: { ...guard, tokenFor: (origin) => secrets.workerTokens.get(origin) },
+    findEndpoint: makeFindEndpoint(chain, { ...guard, ipfsGateway, maxBytes: limits.documentBytes }),
+    metrics: makeMetrics({ process: true }),
+    log,
+    now: Date.now,
+    stopping: stopping.signal,
+  }
+  const poker = poke === undefined ? null : startPoker(gateway, poke, secrets.pokeKey)
+  const collector = startCollector(gateway, () => poker?.hurry())
+  const publisher = startPublisher(gateway, config.watch)
+  app = makeApp({
+    gateway,
+    beginIfAsked: (marketId) => beginIfAsked(gateway, collector, marketId),
+    publisher,
+    rateLimit: callers.rate === null ? null : makeRateLimit(callers.rate),
+    callers: { tokenHashes: secrets.tokenHashes, trustedProxyHeader: callers.trustedProxyHeader },
+  })
+  const watching = watch(gateway, collector, config.watch)
+  return {
+    url,
+    gateway,
+    async stop() {
+      stopping.abort()
+      await Promise.all([
+        server.close(config.graceMs),
+        watching.stop(),
+        collector.stop(),
+        publisher.stop(),
+        poker?.stop(),
+      ])
+      await store.close()
+    },
+  }
+}
+
+const starting = () =>
+  new Response(JSON.stringify(toBody('not-ready-yet', 'The gateway is starting.', '-')), {
+    status: 503,
+    headers: { 'content-type': 'application/json', 'retry-after': '1' },
+  })
