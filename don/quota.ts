@@ -26,7 +26,8 @@ const names: Readonly<Record<Counted | Measured, string>> = {
   readBytes: 'PerWorkflow.ChainRead.PayloadSizeLimit',
 }
 
-const limitOf = (limits: EngineLimits): Usage => ({
+/** How much of each is allowed. */
+export const allowanceOf = (limits: EngineLimits): Usage => ({
   http: limits.HTTPAction.CallLimit,
   confidentialHttp: limits.ConfidentialHTTP.CallLimit,
   reads: limits.ChainRead.CallLimit,
@@ -46,7 +47,7 @@ export class Quota {
   private readonly used: Record<Counted | Measured, number>
 
   constructor(limits: EngineLimits, workflow: string) {
-    this.limits = limitOf(limits)
+    this.limits = allowanceOf(limits)
     this.workflow = workflow
     this.used = Object.fromEntries(Object.keys(names).map((name) => [name, 0])) as typeof this.used
   }

@@ -18,13 +18,13 @@ const groups: Record<string, Group> = {
     summary: 'put the contracts on a chain, or finish what is half there',
     load: () => import('./commands/deploy.ts'),
   },
-  gateway: {
-    summary: 'the gateway: collects what workers answer, for a DON',
-    load: () => import('./commands/gateway/index.ts'),
-  },
   don: {
     summary: 'a DON on this machine: run any CRE workflow, wake it, build it',
     load: () => import('./commands/don/index.ts'),
+  },
+  gateway: {
+    summary: 'the gateway: collects what workers answer, for a DON',
+    load: () => import('./commands/gateway/index.ts'),
   },
   market: {
     summary: 'markets: create, join, request, challenge, settle, claim and the rest of their life',

@@ -16,6 +16,7 @@ import {
   type TransactionReceipt,
   type Transport,
   type WalletClient,
+  zeroAddress,
 } from 'viem'
 import { CapabilityError } from '../capability.ts'
 import type { EngineLimits } from '../limits.ts'
@@ -56,6 +57,8 @@ export async function writeReport(
 ): Promise<EVM_PB.WriteReportReply> {
   const { receiver, report, gasConfig } = fromBinary(Evm.WriteReportRequestSchema, bytes)
   if (report === undefined) throw new CapabilityError('nil SignedReport in WriteReportRequest')
+  if (route.forwarder === zeroAddress)
+    throw new CapabilityError('no forwarder is configured', { origin: 'System', code: 'FailedPrecondition' })
   if (receiver.length !== 20) throw new CapabilityError('received address is not 20 bytes long')
   if (report.sigs.length === 0) throw new CapabilityError('no signatures provided')
   const header = checkedHeader(report.rawReport, caller)

@@ -45,7 +45,7 @@ export function signer(chainId: number, { keyEnv, account }: KeyOptions): Accoun
   })
 }
 
-function fromKey(keyEnv: string, key: string): Account {
+export function fromKey(keyEnv: string, key: string): Account {
   const digits = key.trim().replace(/^0x/, '')
   try {
     if (/^[0-9a-fA-F]{64}$/.test(digits)) return privateKeyToAccount(`0x${digits}`)

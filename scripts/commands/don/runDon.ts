@@ -1,0 +1,85 @@
+import { hexToBytes, isAddress } from 'viem'
+import { Don } from '../../../don/don.ts'
+import { type EngineLimits, readLimits } from '../../../don/limits.ts'
+import { type Service, startService } from '../../../don/service.ts'
+import { Json } from '../../../protocol/index.ts'
+import { testAccount } from '../../chain/account.ts'
+import { localDon } from '../../chain/localDon.ts'
+import { UsageError } from '../../cli/failure.ts'
+import { readBytes, readText } from '../../cli/input.ts'
+import { print, write } from '../../cli/output.ts'
+import { ended } from '../../cli/service.ts'
+import { nodeKeys } from '../../local/startDon.ts'
+import { chainsOf } from './chain.ts'
+import { faultsOf } from './faults.ts'
+import type { Options } from './run.ts'
+import { readSecrets } from './secrets.ts'
+import { jsonOf, textOf } from './show.ts'
+import { readWorkflow } from './workflowFile.ts'
+
+/** Until it is stopped, or enough was done. */
+export async function runDon(options: Options): Promise<void> {
+  const { json = false, trace = false, host, port, pollMs, finalityMs, fromBlock, stopAfter } = options
+  const limits = await limitsOf(options.limits)
+  const don = await donOf(options, limits)
+  const tell = async (text: string, value: object) =>
+    await (json ? print(value, { json }) : write(`${text}\n`))
+  const enough = Promise.withResolvers<void>()
+  let count = 0
+  let service: Service
+  try {
+    service = await startService({
+      don,
+      http: { host, port },
+      cron: {},
+      ...(don.chains.size === 0
+        ? {}
+        : { logs: { pollMs, finalityMs, ...(fromBlock === undefined ? {} : { fromBlock }) } }),
+      onNote: (text) => void tell(text, { type: 'note', text }),
+      onExecution: (execution) => {
+        void tell(textOf(execution, limits, trace), jsonOf(execution, limits, trace))
+        if (++count === stopAfter) enough.resolve()
+      },
+    })
+  } catch (error) {
+    await don.stop()
+    throw error
+  }
+  const workflowId = Buffer.from(don.workflowId).toString('hex')
+  const at = service.url === null ? 'no HTTP trigger' : `HTTP trigger at ${service.url}`
+  await tell(`workflow ${workflowId} on ${options.nodes} nodes, ${at}`, {
+    type: 'started',
+    workflow_id: workflowId,
+    nodes: options.nodes,
+    url: service.url,
+    pid: process.pid,
+  })
+  await Promise.race([ended(), enough.promise])
+  await service.stop()
+}
+
+async function limitsOf(file: string | undefined): Promise<EngineLimits> {
+  const path = file ?? new URL('../../../workflow/limits.json', import.meta.url).pathname
+  return readLimits(Json.parse(await readText(path)))
+}
+
+async function donOf(options: Options, limits: EngineLimits): Promise<Don> {
+  const { nodes, owner, secrets } = options
+  if (nodes < 4 || nodes > 31) throw new UsageError('A DON has 4 to 31 nodes.')
+  if (owner !== undefined && !isAddress(owner)) throw new UsageError('--owner is no address.')
+  const faults = faultsOf(options.fault ?? [], nodes)
+  return new Don({
+    wasm: await readWorkflow(options.workflow),
+    config: options.config === undefined ? new Uint8Array() : await readBytes(options.config),
+    name: options.name,
+    owner: hexToBytes(owner ?? testAccount(localDon.ownerIndex).address),
+    donId: localDon.donId,
+    configVersion: localDon.configVersion,
+    f: Math.floor((nodes - 1) / 3),
+    keys: nodeKeys(nodes),
+    chains: await chainsOf(options),
+    limits,
+    faults,
+    ...(secrets === undefined ? {} : { secrets: readSecrets(secrets) }),
+  })
+}

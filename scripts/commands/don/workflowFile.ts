@@ -1,0 +1,30 @@
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
+import { buildWorkflow } from '../../../don/build.ts'
+import { UsageError } from '../../cli/failure.ts'
+import { readBytes } from '../../cli/input.ts'
+
+/** What CRE allows a module to unpack to. */
+const maxBytes = 100_000_000
+
+/** A workflow's module: of its TypeScript, or as it was built before, packed or not. */
+export async function readWorkflow(file: string): Promise<Uint8Array> {
+  if (/\.[mc]?ts$/.test(file)) return await buildWorkflow(file, { cache: true })
+  const bytes = await readBytes(file)
+  if (isWasm(bytes)) return bytes
+  try {
+    const packed = Buffer.from(Buffer.from(bytes).toString('latin1'), 'base64')
+    const wasm = brotliDecompressSync(packed, { maxOutputLength: maxBytes })
+    if (isWasm(wasm)) return new Uint8Array(wasm)
+  } catch {
+    // Said below, whatever the reason.
+  }
+  throw new UsageError(`${file} is no workflow.`, {
+    metaMessages: ['Give its main.ts, a .wasm, or a .wasm.br.b64 as CRE stores it.'],
+  })
+}
+
+const isWasm = (bytes: Uint8Array): boolean =>
+  Buffer.from(bytes.subarray(0, 4)).toString('latin1') === '\0asm'
+
+/** A module as CRE stores it. */
+export const inFile = (wasm: Uint8Array): Buffer => Buffer.from(brotliCompressSync(wasm).toString('base64'))
