@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import * as Bytes from './Bytes.ts'
 import { BaseError } from './Errors.ts'
+import * as Fields from './Fields.ts'
 import * as Hash from './Hash.ts'
 import * as Schema from './Schema.ts'
 
@@ -61,7 +62,7 @@ export function verify(value: unknown): Mismatch[] {
   // The root is recomputed from what was recomputed, so that one altered leaf shows all the way up.
   const four = [actual.prompt_spec_hash, actual.evidence_root, actual.reasoning_root, actual.verdict_hash]
   const all = { ...actual, por_root: rootOf(four.map((hash) => Bytes.bytes32(hash))) }
-  return (Object.keys(all) as (keyof typeof all)[])
+  return Fields.names(all)
     .filter((root) => all[root] !== roots[root])
     .map((root) => ({ root, expected: roots[root], actual: all[root] }))
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import * as Bytes from './Bytes.ts'
 import { BaseError } from './Errors.ts'
+import * as Fields from './Fields.ts'
 import * as Hash from './Hash.ts'
 import * as Json from './Json.ts'
 import type * as Rubric from './Rubric.ts'
@@ -303,9 +304,9 @@ export function collect(
     const { workers } = calls[i]!
     const content = replies[i] ?? null
     if (content === null) return { ok: false, reason: `call ${i + 1} failed` }
-    const reply = parseReply(content, Object.keys(workers))
+    const reply = parseReply(content, Fields.names(workers))
     if (!reply.ok) return { ok: false, reason: `call ${i + 1}: ${reply.reason}` }
-    for (const [label, index] of Object.entries(workers)) {
+    for (const [label, index] of Fields.pairs(workers)) {
       const { dimensions, unscored } = reply.workers[label]!
       const fact = facts[index]
       if (fact === undefined) throw new NoFactsError(index)

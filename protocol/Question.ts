@@ -1,6 +1,7 @@
 import * as CanonicalQuestion from './CanonicalQuestion.ts'
 import * as Character from './Character.ts'
 import { BaseError } from './Errors.ts'
+import * as Fields from './Fields.ts'
 import * as Issue from './Issue.ts'
 import * as Pairs from './Pairs.ts'
 import * as Provenance from './Provenance.ts'
@@ -68,7 +69,7 @@ function write(question: Question): string {
     const value = rule[key]
     if (value !== null) lines.push(`${key}:${checked(`rule.${key}`, value)}`)
   }
-  for (const [key, value] of Object.entries(rule.extra)) {
+  for (const [key, value] of Fields.pairs(rule.extra)) {
     if (isRuleKey(key)) throw new UnwritableError(`rule.extra.${key}`, 'it has a field of its own')
     lines.push(`${checkedKey(`rule.extra.${key}`, key)}:${checked(`rule.extra.${key}`, value)}`)
   }
@@ -98,7 +99,7 @@ function sourcePairs(source: Provenance.Source): string[] {
     pairs.push(`${checkedKey(`source.${key}`, key)}:${checked(`source.${key}`, value)}`)
   }
   for (const key of Provenance.keys) add(key, source[key])
-  for (const [key, value] of Object.entries(source.extra)) {
+  for (const [key, value] of Fields.pairs(source.extra)) {
     if ((Provenance.keys as readonly string[]).includes(key)) {
       throw new UnwritableError(`source.extra.${key}`, 'it has a field of its own')
     }
@@ -135,7 +136,7 @@ function firstDifference(a: Question, b: Question): string | null {
   for (const field of fields) {
     if (!isSame(a[field], b[field])) {
       if (field !== 'rule') return field
-      return `rule.${Object.keys(a.rule).find((key) => !isSame(pick(a.rule, key), pick(b.rule, key)))}`
+      return `rule.${Fields.names(a.rule).find((key) => !isSame(pick(a.rule, key), pick(b.rule, key)))}`
     }
   }
   return null
@@ -146,8 +147,8 @@ const pick = (value: object, key: string): unknown => (value as Record<string, u
 /** Deep equality of strings, null, arrays and plain objects, three levels of them. */
 function isSame(a: unknown, b: unknown): boolean {
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b
-  const keys = Object.keys(a)
-  return keys.length === Object.keys(b).length && keys.every((key) => isSame(pick(a, key), pick(b, key)))
+  const keys: readonly string[] = Fields.names(a)
+  return keys.length === Fields.names(b).length && keys.every((key) => isSame(pick(a, key), pick(b, key)))
 }
 
 /** The shape of the original parser, with the provenance kept inside the rule as `__source`. */
@@ -160,10 +161,10 @@ export function toLegacy(parsed: Question): Record<string, LegacyValue> {
   oneLine('question', parsed.question)
   const pairs: [string, string | Record<string, string>][] = []
   for (const key of Rule.keys) if (rule[key] !== null) pairs.push([key, rule[key]])
-  pairs.push(...Object.entries(rule.extra))
+  pairs.push(...Fields.pairs(rule.extra))
   const provenance: [string, string][] = []
   for (const key of Provenance.keys) if (source[key] !== null) provenance.push([key, source[key]])
-  provenance.push(...Object.entries(source.extra))
+  provenance.push(...Fields.pairs(source.extra))
   if (provenance.length > 0) pairs.push(['__source', Object.fromEntries(provenance)])
   if (pairs.length > 0) legacy.push(['rule', Object.fromEntries(pairs)])
   oneLine('event', parsed.event)

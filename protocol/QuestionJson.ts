@@ -1,4 +1,5 @@
 import { BaseError } from './Errors.ts'
+import * as Fields from './Fields.ts'
 import * as Provenance from './Provenance.ts'
 import type { Question, Unknown } from './QuestionReader.ts'
 import * as Rule from './Rule.ts'
@@ -74,8 +75,8 @@ function extras(
   known: readonly string[],
 ): Record<string, string> {
   const entries: [string, string][] = []
-  const given = Object.entries(json).filter(([key]) => !known.includes(key))
-  for (const [key, value] of [...Object.entries(record(`${field}.extra`, json.extra)), ...given]) {
+  const given = Fields.pairs(json).filter(([key]) => !known.includes(key))
+  for (const [key, value] of [...Fields.pairs(record(`${field}.extra`, json.extra)), ...given]) {
     const content = text(`${field}.${key}`, value)
     if (content !== null) entries.push([key, content])
   }

@@ -3,6 +3,7 @@ import type * as Admission from './Admission.ts'
 import * as Bytes from './Bytes.ts'
 import * as Docket from './Docket.ts'
 import { BaseError } from './Errors.ts'
+import * as Fields from './Fields.ts'
 import type * as Hash from './Hash.ts'
 import type * as Observation from './Observation.ts'
 import * as Report from './Report.ts'
@@ -23,7 +24,7 @@ const weight = z.string().regex(/^(0|[1-9]\d{0,29})$/, 'expected a whole number 
 const unixTime = z.int().min(0).max(0xffffffffff)
 const index = z.int().min(0).max(31)
 
-const reportable = (Object.keys(Vote.reasons) as Vote.Reason[]).filter((reason) => !Vote.isReserved(reason))
+const reportable = Fields.names(Vote.reasons).filter((reason) => !Vote.isReserved(reason))
 
 /** One worker's reply as it came, or why there is none: an item of a gateway's batch. */
 export const item = z
@@ -132,7 +133,7 @@ export const schema = z
     const complain = (path: (string | number)[], message: string) =>
       context.addIssue({ code: 'custom', path, message })
     if (answers.length !== workers.length) complain(['answers'], 'expected one item per worker')
-    for (const [name, items] of Object.entries({ answers, defences })) {
+    for (const [name, items] of Fields.pairs({ answers, defences })) {
       for (const [at, one] of items.entries()) {
         const isInOrder = name === 'answers' ? one.index === at : one.index > (items[at - 1]?.index ?? -1)
         if (!isInOrder) complain([name, at, 'index'], 'expected the workers in their order')
@@ -143,7 +144,11 @@ export const schema = z
     for (const [at, one] of probed.entries())
       if (one >= workers.length || one <= (probed[at - 1] ?? -1))
         complain(['probed', at], 'expected places of workers in their order')
-    for (const [name, list] of Object.entries({ evaluations, proofs, other_replies })) {
+    for (const [name, list] of Fields.pairs<readonly { readonly index: number }[]>({
+      evaluations,
+      proofs,
+      other_replies,
+    })) {
       const isUnique = name === 'other_replies' || new Set(list.map((one) => one.index)).size === list.length
       if (!isUnique) complain([name], 'expected at most one per worker')
       for (const [at, one] of list.entries())

@@ -1,4 +1,5 @@
 import { BaseError } from './Errors.ts'
+import * as Fields from './Fields.ts'
 
 /** What a worker said, or why nothing of it counts. One byte in the report: vote | reason << 2. */
 export const outcomes = ['YES', 'NO', 'INVALID'] as const
@@ -40,7 +41,7 @@ export const reasons = {
 export type Reason = keyof typeof reasons
 
 const reasonsByCode = new Map<number, Reason>(
-  Object.entries(reasons).map(([reason, value]) => [value, reason as Reason]),
+  Fields.pairs(reasons).map(([reason, value]) => [value, reason as Reason]),
 )
 
 /** Whether only the contract itself gives this reason, so that no report may. */

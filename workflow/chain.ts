@@ -1,4 +1,5 @@
 import {
+  bigintToProtoBigInt,
   bytesToHex,
   cre,
   encodeCallMsg,
@@ -23,6 +24,13 @@ import type { Config } from './config.ts'
 /** Reads of contracts. A read is under way as soon as it is asked for; its value is waited for when it is needed. */
 export type Pending<value> = () => value
 
+/** −4 is the last safe one; the SDK has no name for it. */
+const blocks = {
+  LATEST: LATEST_BLOCK_NUMBER,
+  SAFE: bigintToProtoBigInt(-4n),
+  FINALIZED: LAST_FINALIZED_BLOCK_NUMBER,
+}
+
 type View<abi extends Abi> = ContractFunctionName<abi, 'view' | 'pure'>
 
 export function read<const abi extends Abi, name extends View<abi>>(
@@ -37,7 +45,7 @@ export function read<const abi extends Abi, name extends View<abi>>(
   const client = new cre.capabilities.EVMClient(BigInt(chainSelector))
   const call = client.callContract(runtime, {
     call: encodeCallMsg({ from: zeroAddress, to: address, data }),
-    blockNumber: confidence === 'LATEST' ? LATEST_BLOCK_NUMBER : LAST_FINALIZED_BLOCK_NUMBER,
+    blockNumber: blocks[confidence],
   })
   return () => {
     const reply = bytesToHex(call.result().data)

@@ -9,7 +9,7 @@ const url = z
 const duration = z.string().regex(/^[1-9]s$|^10s$/, 'expected 1s to 10s, which is as long as CRE waits')
 const secret = z.string().regex(/^[A-Z][A-Z0-9_]{0,63}$/, 'expected the name of a secret')
 
-export const configSchema = z.strictObject({
+const fields = z.strictObject({
   chainSelector: z.string().regex(/^[0-9]{1,20}$/, 'expected a chain selector in digits'),
   chainId: z.int().min(1),
   market: address,
@@ -42,5 +42,15 @@ export const configSchema = z.strictObject({
   /** Plain http and private hosts of workers: only on a local chain. */
   isLocal: z.boolean().default(false),
 })
+
+export const configSchema = fields
+  .refine(({ evaluator, llm }) => evaluator === 'rubric' || llm !== undefined, {
+    path: ['llm'],
+    error: 'needed with evaluator llm',
+  })
+  .refine(({ isLocal, authorizedKeys }) => isLocal || authorizedKeys.length > 0, {
+    path: ['authorizedKeys'],
+    error: 'needed off local chains: otherwise anybody could wake the workflow',
+  })
 export type Config = z.infer<typeof configSchema>
 export type ConfigInput = z.input<typeof configSchema>

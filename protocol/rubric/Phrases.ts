@@ -1,3 +1,5 @@
+import * as Fields from '../Fields.ts'
+
 /**
  * Finds many phrases in one pass over a sentence's words: at each word the longest phrase that starts there is counted,
  * and reading goes on behind it, so that "not yet available" counts once.
@@ -14,7 +16,7 @@ type Entry<category> = { readonly words: readonly string[]; readonly category: c
 
 /** Reads a table of categories, each a list of phrases separated by `|`. */
 export function compile<category extends string>(table: Readonly<Record<category, string>>): Index<category> {
-  const categories = Object.keys(table) as category[]
+  const categories = Fields.names(table)
   const entries = new Map<string, Entry<category>[]>()
   for (const category of categories) {
     for (const phrase of table[category].split('|')) {

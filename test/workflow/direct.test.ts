@@ -90,7 +90,9 @@ describe('direct mode', function () {
     await stage.register(1, 'http://127.0.0.1:9')
     const marketId = await stage.ask({ question: manualQuestion, joined: 2 })
     stage.requests.length = 0
-    await stage.attempt(stage.don({ gateways: [], isLocal: false }), marketId)
+    const authorizedKeys = [`0x${'11'.repeat(20)}`]
+    const { result } = await stage.poke(stage.don({ gateways: [], isLocal: false, authorizedKeys }), marketId)
+    expect(result.excluded!.map(({ reason }) => reason)).to.deep.equal(['no-endpoint', 'no-endpoint'])
     expect(stage.requests).to.deep.equal([])
   })
 })
