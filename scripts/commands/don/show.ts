@@ -22,7 +22,10 @@ const names: Readonly<Record<keyof Usage, string>> = {
 /** An execution for people: what came of it, what was used of what is allowed, and on demand every call. */
 export function textOf(execution: ServedExecution, limits: EngineLimits, trace: boolean): string {
   const { handler, trigger, event, report } = execution
-  const ended = report.error === null ? `value ${JSON.stringify(report.value)}` : `error ${report.error}`
+  const ended =
+    report.error === null
+      ? `value ${typeof report.value === 'string' ? report.value : JSON.stringify(report.value)}`
+      : `error ${report.error}`
   return [
     `${trigger} ${event} woke handler ${handler}: ${report.nodes.length} nodes, ${Math.round(report.ms)} ms`,
     `  ${ended}`,

@@ -1,0 +1,165 @@
+import type { ChildProcess } from 'node:child_process'
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { expect } from 'chai'
+import { generatePrivateKey } from 'viem/accounts'
+import { run, start, temporaryFolder } from '../helpers/commandLine.ts'
+import { tinyWorkflow } from '../helpers/localDon.ts'
+
+const entry = fileURLToPath(new URL('../fixtures/workflows/tiny/main.ts', import.meta.url))
+
+type Line = Record<string, unknown> & { type: string }
+
+describe('cresolver don', function () {
+  this.timeout(120_000)
+  let folder: string
+  let wasm: string
+  let config: string
+  const children: ChildProcess[] = []
+
+  before(async () => {
+    folder = temporaryFolder()
+    wasm = join(folder, 'tiny.wasm')
+    config = join(folder, 'config.json')
+    writeFileSync(wasm, await tinyWorkflow())
+    writeFileSync(config, JSON.stringify({ url: 'http://127.0.0.1:1' }))
+  })
+  afterEach(async () => {
+    for (const child of children.splice(0)) {
+      if (child.exitCode !== null) continue
+      child.kill('SIGTERM')
+      await new Promise((resolve) => child.once('exit', resolve))
+    }
+  })
+  after(() => rmSync(folder, { recursive: true, force: true }))
+
+  /** A DON in another process, and what it says line by line. */
+  function runDon(words: readonly string[], env: object = {}) {
+    const common = ['don', 'run', '--workflow', wasm, '--config', config, '--port', '0', '--json']
+    const child = start([...common, ...words], env)
+    children.push(child)
+    const lines = createInterface({ input: child.stdout! })[Symbol.asyncIterator]()
+    const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+    const next = async (type: string): Promise<Line> => {
+      for (;;) {
+        const { value, done } = await lines.next()
+        if (done) throw new Error('it ended')
+        const line = JSON.parse(value) as Line
+        if (line.type === type) return line
+      }
+    }
+    return { next, ended, child }
+  }
+
+  it('runs a workflow, wakes it by a request, shows what was used of what is allowed, and ends', async () => {
+    const secrets = join(folder, 'secrets.yaml')
+    writeFileSync(secrets, 'secretsNames:\n  KEY:\n    - TINY_KEY\n')
+    const words = ['--secrets', secrets, '--stop-after', '1', '--trace', '--fault', '1=byzantine']
+    const don = runDon(words, { TINY_KEY: 'hunter2' })
+    const { url, workflow_id: id } = await don.next('started')
+    expect(id).to.match(/^00[0-9a-f]{62}$/)
+    const asked = await run([
+      ...['don', 'trigger', '--url', String(url), '--input', '{"do":"secret"}'],
+      ...['--workflow-id', String(id), '--json'],
+    ])
+    expect(asked.status).to.equal(0)
+    const { workflow_execution_id: execution } = JSON.parse(asked.stdout)
+    const told = await don.next('execution')
+    expect(told).to.deep.include({
+      trigger: 'http',
+      handler: 0,
+      value: '"hunter2"',
+      error: null,
+      execution_id: execution,
+    })
+    expect(told.usage).to.deep.include({ secrets: 1, http: 0 })
+    expect(told.limits).to.deep.include({ secrets: 5, http: 5 })
+    expect(told.trace).to.deep.equal([])
+    expect(await don.ended).to.equal(0)
+  })
+
+  it('stops when it is told to', async () => {
+    const don = runDon([])
+    await don.next('started')
+    don.child.kill('SIGTERM')
+    expect(await don.ended).to.equal(0)
+  })
+
+  it('for people: a line, the calls, and a table of quotas', async () => {
+    const child = start([
+      ...['don', 'run', '--workflow', wasm, '--config', config],
+      ...['--port', '0', '--trace', '--stop-after', '1'],
+    ])
+    children.push(child)
+    let said = ''
+    let isAsked = false
+    for await (const chunk of child.stdout!) {
+      said += chunk
+      const url = /HTTP trigger at (\S+)/.exec(said)?.[1]
+      if (url === undefined || isAsked) continue
+      isAsked = true
+      await run(['don', 'trigger', '--url', url, '--input', '{"do":"observe","size":9}'])
+    }
+    expect(said).to.match(
+      /http \S+ woke handler 0: 4 nodes, \d+ ms\n {2}value 9\n {2}all nodes: asked to observe/,
+    )
+    expect(said).to.match(/consensus@1\.0\.0-alpha Simple +\d+ B +\d+ B +\d+/)
+    expect(said).to.match(/consensus calls +1 +20/)
+  })
+
+  it('builds a module, plain and as CRE stores it, and runs both', async () => {
+    const [plain, packed] = [join(folder, 'built.wasm'), join(folder, 'built.wasm.br.b64')]
+    const built = await run(['don', 'build', entry, '--no-checks', '--out', plain, '--json'])
+    expect(built.status).to.equal(0)
+    expect(JSON.parse(built.stdout).bytes).to.be.greaterThan(1_000_000)
+    expect((await run(['don', 'build', entry, '--no-checks', '--b64', '--out', packed])).status).to.equal(0)
+    expect(existsSync(packed)).to.equal(true)
+    const ids = []
+    for (const file of [plain, packed, wasm]) {
+      const don = runDon(['--workflow', file])
+      ids.push((await don.next('started')).workflow_id)
+      don.child.kill('SIGTERM')
+      await don.ended
+    }
+    expect(new Set(ids).size).to.equal(1)
+  })
+
+  it('says what is wrong with its words', async () => {
+    const text = join(folder, 'plain.txt')
+    writeFileSync(text, 'no module')
+    const missing = join(folder, 'secrets-missing.yaml')
+    writeFileSync(missing, 'secretsNames:\n  KEY:\n    - TINY_KEY_THAT_IS_NOT_SET\n')
+    const cases: [string[], RegExp][] = [
+      [['--workflow', text], /is no workflow/],
+      [['--workflow', wasm, '--nodes', '3'], /4 to 31 nodes/],
+      [['--workflow', wasm, '--fault', '9=silent'], /There is no node 9/],
+      [['--workflow', wasm, '--fault', '1=lazy'], /1=byzantine/],
+      [['--workflow', wasm, '--owner', '0x1'], /--owner is no address/],
+      [['--workflow', wasm, '--secrets', missing], /Set TINY_KEY_THAT_IS_NOT_SET/],
+      [['--workflow', wasm, '--secrets', text], /names no secrets/],
+    ]
+    for (const [words, why] of cases) {
+      const { status, stderr } = await run(['don', 'run', '--config', config, ...words])
+      expect([status, why.test(stderr)], stderr).to.deep.equal([2, true])
+    }
+  })
+
+  it('trigger says why it was not taken', async () => {
+    const down = await run(['don', 'trigger', '--url', 'http://127.0.0.1:1'])
+    expect([down.status, /nobody answers/.test(down.stderr)]).to.deep.equal([1, true])
+    expect((await run(['don', 'trigger', '--url', 'http://127.0.0.1:1', '--input', '3'])).status).to.equal(2)
+    const don = runDon([])
+    const { url } = await don.next('started')
+    const poke = async (...words: string[]) =>
+      await run(['don', 'trigger', '--url', String(url), ...words], {
+        env: { TINY_KEY: generatePrivateKey() },
+      })
+    expect((await poke('--workflow-id', 'ab'.repeat(32))).stderr).to.match(/Workflow not found/)
+    expect((await poke('--input', '{"do":"random"}', '--key-env', 'TINY_KEY')).status).to.equal(0)
+    expect((await poke('--input', '{"do":"random"}')).stderr).to.match(
+      /rate limit exceeded\.\n.*Try again in \d+ seconds/,
+    )
+  })
+})
