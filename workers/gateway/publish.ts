@@ -40,7 +40,7 @@ export async function publish(
     fetchProofs(gateway, answers),
     publicationsOf(store, chain, key),
   ])
-  const material = { view, answers, defences, reported, standing, ...parameters, proofs }
+  const material = { view, answers, direct, defences, reported, standing, ...parameters, proofs }
   const { file, rebuilds } = buildFile(material, [...more, ...publications])
   if (known !== undefined && !rebuilds && known.roundRoot === reported.roundRoot) return 'in part'
   await keepFile(store, chain, key, {

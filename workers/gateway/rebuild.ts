@@ -5,7 +5,9 @@ import { admissionsOf } from './collect.ts'
 /** All that a round's file is made of, beside what only the DON knows. */
 export type Material = {
   readonly view: RoundView
+  /** As collected, and as given again by those whom the DON asked itself. */
   readonly answers: readonly RoundFile.Item[]
+  readonly direct: readonly number[]
   readonly defences: readonly RoundFile.Item[]
   readonly reported: Reported
   readonly standing: Standing
@@ -47,12 +49,12 @@ const wasHeard = ({ outcome, reason }: Vote.Vote): boolean => outcome !== null |
  * as far as it is known, without leaves.
  */
 export function buildFile(material: Material, publications: readonly Publication.Publication[]): Built {
+  const { direct } = material
   const report = reportOf(material)
   const votes = report.records.map(({ vote }) => vote)
   const quorums = Tally.quorums(material.standing, votes, material.minWorkers)
   // Without a vote taken back, what the source said makes no difference.
   const isVetoed = votes.some(({ reason }) => reason === 'contradicted')
-  const direct = askedDirectly(material)
   const guesses = (isVetoed ? outcomes : [null]).map((reference) => ({ ...Publication.nothing, reference }))
   for (const guess of [...publications, ...guesses]) {
     const probed = [...new Set([...guess.probed, ...direct])].sort((a, b) => a - b)
@@ -61,7 +63,7 @@ export function buildFile(material: Material, publications: readonly Publication
       if (file !== null) return { file, rebuilds: true }
     }
   }
-  const file = fileOf(material, { ...Publication.nothing, probed: direct }, quorums[0], null)
+  const file = fileOf(material, { ...Publication.nothing, probed: [...direct] }, quorums[0], null)
   return { file, rebuilds: false }
 }
 

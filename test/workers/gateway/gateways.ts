@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Round } from '../../../protocol/index.ts'
+import { temporaryDatabase } from '../../../scripts/local/openStores.ts'
 import { checkConfig } from '../../../workers/gateway/Config.ts'
 import { type Running, startGateway } from '../../../workers/gateway/startGateway.ts'
 import { makeLog } from '../../../workers/http/makeLog.ts'
@@ -37,7 +37,7 @@ export async function makeWorld(
     workers[i] = worker
     chain.agents.set(round.workers[i]!.agentId, atEndpoint(worker.url))
   }
-  const folder = mkdtempSync(join(tmpdir(), 'cresolver-gateway-'))
+  const folder = await temporaryDatabase()
   const running: Running[] = []
   const lines: Record<string, unknown>[] = []
   const log = makeLog('debug', { stream: { write: (line) => lines.push(JSON.parse(line)) } })
@@ -54,7 +54,7 @@ export async function makeWorld(
         rpcUrl: 'http://127.0.0.1:1',
         deadlines: short,
         allowPrivate: true,
-        store: { folder: join(folder, 'data') },
+        store: { folder },
         callers: { rate: null },
         watch: { pollMs: 20, sweepMs: 500 },
         graceMs: 500,

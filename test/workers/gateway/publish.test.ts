@@ -1,0 +1,241 @@
+import { expect } from 'chai'
+import {
+  Admission,
+  type Observation,
+  Publication,
+  Round,
+  RoundFile,
+  Schema,
+  Score,
+  Tally,
+  type Vote,
+  Wire,
+} from '../../../protocol/index.ts'
+import { inspectRound } from '../../../workers/pipeline/sentinel.ts'
+import { attest, replyOf } from '../../helpers/round.ts'
+import { honest, send } from './fakeWorker.ts'
+import { makeWorld, sealed, until, type World } from './gateways.ts'
+
+/** What a DON does between the batches and the report, with what it adds of its own. */
+type Additions = {
+  readonly reference?: Vote.Outcome
+  /** Answers of workers that it asked itself, by their places. */
+  readonly direct?: Readonly<Record<number, Wire.ResolveReply>>
+  readonly dimensions?: Score.Dimensions
+}
+
+async function decide(url: string, round: Round.Round, additions: Additions = {}) {
+  const { reference = null, direct = {}, dimensions } = additions
+  const batch = async (phase: 'answers' | 'defences') =>
+    Schema.read(RoundFile.batch, JSON.parse(await sealed(url, round, phase))).items
+  const answers = (await batch('answers')).map((item) =>
+    item.status === 'ok'
+      ? Wire.readAnswerValue(item.reply)
+      : { reply: null, reason: item.status, detail: item.status },
+  )
+  const given = await batch('defences')
+  const defences = round.workers.map((_, i) => {
+    const found = given.find(({ index }) => index === i)
+    return found?.status === 'ok' ? Wire.readDefenceValue(found.reply) : null
+  })
+  const late = Object.keys(direct).map(Number)
+  const first = Round.admit(round, answers)
+  const admissions = Round.admit(
+    round,
+    answers.map((read, i) => (direct[i] === undefined ? read : Wire.readAnswerValue(direct[i]))),
+  )
+  const observed = Round.observe(round, admissions, defences, {
+    late,
+    ...(dimensions === undefined ? {} : { evaluate: () => dimensions }),
+  }).map((entry, i): Observation.Entry => {
+    if (dimensions !== undefined && entry.dimensions !== null) return { ...entry, evaluator: 'llm' }
+    // Nobody is blamed on a gateway's word.
+    return direct[i] === undefined && Admission.isHearsay(first[i]!)
+      ? { ...entry, vote: Admission.unprobed(entry.vote) }
+      : entry
+  })
+  const { report, transcript } = Round.conclude(round, Round.veto(observed, reference), { expiresAt: 0 })
+  return {
+    report,
+    transcript,
+    reported: {
+      marketId: round.marketId,
+      round: round.round,
+      outcome: report.outcome,
+      roundRoot: report.roundRoot,
+      recordsAndDocket: RoundFile.recordsAndDocket(report),
+    },
+  }
+}
+
+const dimensions = Score.all(60)
+
+describe('a gateway that publishes a round', function () {
+  this.timeout(60_000)
+  let world: World
+  let url: string
+  afterEach(() => world?.end())
+
+  const at = () => `${url}/rounds/${world.round.marketId}/${world.round.round}`
+
+  const published = (): Promise<RoundFile.RoundFile> =>
+    until(async () => {
+      const response = await fetch(at())
+      return response.status === 200 ? ((await response.json()) as RoundFile.RoundFile) : false
+    })
+
+  const post = (body: unknown) =>
+    fetch(at(), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+
+  async function begin(make: Parameters<typeof makeWorld>[0], config: object = {}) {
+    world = await makeWorld(make)
+    ;({ url } = await world.start(config))
+    world.chain.ask(world.round)
+    return world
+  }
+
+  /** The sentinel does it all again, against what the chain says. */
+  async function inspect(
+    file: RoundFile.RoundFile,
+    reported: Awaited<ReturnType<typeof decide>>['reported'],
+  ) {
+    const facts = {
+      round: world.round,
+      cohortStart: 0,
+      minMarginBps: 1_000,
+      standing: Tally.nothing,
+      quorum: Tally.quorum(world.round.workers.length),
+      reported,
+      sourceKeys: null,
+    }
+    return (await inspectRound(file, facts)).result
+  }
+
+  it('SPEC §8: once it is reported, with all that is needed to do it again, and for ever the same', async () => {
+    const { round, chain } = await begin((some) => [
+      honest(some, 0),
+      honest(some, 1),
+      honest(some, 2, '74000'),
+      null,
+    ])
+    expect((await fetch(at())).status).to.be.oneOf([404, 503])
+    const { reported } = await decide(url, round)
+    expect((await fetch(at())).status).to.equal(503)
+    chain.report(reported)
+    const file = await published()
+    expect(RoundFile.rebuild(Schema.read(RoundFile.schema, file)).report.roundRoot).to.equal(
+      reported.roundRoot,
+    )
+    expect(file.leaves?.length).to.equal(4 * 4 + 3)
+    expect(file.answers[3]).to.deep.include({ reply: null, status: 'omitted-unprobed' })
+    const { ok, findings } = await inspect(file, reported)
+    expect(findings).to.deep.equal([])
+    expect(ok).to.equal(true)
+    const again = await fetch(at())
+    expect(again.headers.get('cache-control')).to.include('immutable')
+    expect(await again.json()).to.deep.equal(file)
+  })
+
+  it('finds by itself what the source must have said where votes were taken back', async () => {
+    const { round, chain } = await begin((some) => [
+      honest(some, 0),
+      honest(some, 1),
+      honest(some, 2, '74000'),
+    ])
+    const { reported, report } = await decide(url, round, { reference: 'YES' })
+    expect(report.records[2]!.vote.reason).to.equal('contradicted')
+    chain.report(reported)
+    const file = await published()
+    expect(file.reference).to.equal('YES')
+    expect((await inspect(file, reported)).ok).to.equal(true)
+  })
+
+  it('C3: asks a worker again that the DON asked itself, and lists it', async () => {
+    let isUp = false
+    const { round, chain } = await begin((some) => [
+      honest(some, 0),
+      honest(some, 1),
+      honest(some, 2),
+      async (path, body, response, calls) =>
+        isUp ? honest(some, 3)(path, body, response, calls) : send(response, 'away', 500),
+    ])
+    await sealed(url, round, 'answers')
+    isUp = true
+    const { reported } = await decide(url, round, {
+      direct: { 3: await attest(round, 3, replyOf('75120.5')) },
+    })
+    chain.report(reported)
+    const file = await published()
+    expect(file.probed).to.deep.equal([3])
+    expect(file.answers[3]!.status).to.equal('ok')
+    expect(file.leaves).to.not.equal(null)
+    expect((await inspect(file, reported)).ok).to.equal(true)
+  })
+
+  it('takes a model’s scores from anyone who knows them, before the report and after', async () => {
+    const { round, chain } = await begin((some) => [honest(some, 0), honest(some, 1), honest(some, 2)])
+    const { reported } = await decide(url, round, { dimensions })
+    const evaluations = [0, 1, 2].map((index) => ({ index, dimensions }))
+    const lie = { ...Publication.nothing, evaluations: [{ index: 0, dimensions: Score.all(99) }] }
+    expect((await post(lie)).status).to.equal(202)
+    chain.report(reported)
+    expect(await published()).to.deep.include({ leaves: null, evaluations: [] })
+    expect((await fetch(at())).headers.get('cache-control')).to.equal('no-cache')
+    const lines = () => world.lines.map(({ msg }) => msg)
+    expect(lines()).to.include('the round is published, but does not rebuild to the reported root')
+    const refused = await post(lie)
+    expect(refused.status).to.equal(409)
+    expect(await refused.json()).to.have.nested.property('error.reason', 'does-not-rebuild')
+    const truth = await post({ ...Publication.nothing, evaluations })
+    expect([truth.status, await truth.json()]).to.deep.equal([200, { published: true }])
+    const file = await published()
+    expect(file.evaluations).to.deep.equal(evaluations)
+    expect((await inspect(file, reported)).ok).to.equal(true)
+    expect((await post(lie)).status, 'what is whole stays').to.equal(200)
+    expect(await published()).to.deep.equal(file)
+  })
+
+  it('keeps what it is told before the report is seen', async () => {
+    const { round, chain } = await begin((some) => [honest(some, 0), honest(some, 1), honest(some, 2)])
+    const { reported } = await decide(url, round, { dimensions })
+    const told = { ...Publication.nothing, evaluations: [0, 1, 2].map((index) => ({ index, dimensions })) }
+    const early = await post(told)
+    expect([early.status, await early.json()]).to.deep.equal([202, { published: false }])
+    chain.report(reported)
+    expect(await published()).to.deep.include({ evaluations: told.evaluations })
+  })
+
+  it('refuses publications that are none, or of no round', async () => {
+    const { round } = await begin((some) => [honest(some, 0)])
+    await sealed(url, round, 'answers')
+    for (const body of [
+      {},
+      { ...Publication.nothing, reference: 'MAYBE' },
+      { ...Publication.nothing, more: 1 },
+      [],
+    ])
+      expect((await post(body)).status).to.equal(400)
+    const elsewhere = await fetch(`${url}/rounds/7/9`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(Publication.nothing),
+    })
+    expect(elsewhere.status).to.equal(404)
+    const plain = await fetch(at(), { method: 'POST', body: '{}' })
+    expect(plain.status).to.equal(415)
+    expect((await post({ ...Publication.nothing, more: 'x'.repeat(100_000) })).status).to.equal(413)
+  })
+
+  it('finds a report whose event it missed', async () => {
+    const { round, chain } = await begin((some) => [honest(some, 0), honest(some, 1)])
+    const { reported } = await decide(url, round)
+    const { eventsBetween } = chain
+    chain.eventsBetween = async (from, to) => ({ ...(await eventsBetween(from, to)), reported: [] })
+    chain.report(reported)
+    expect((await published()).report.round_root).to.equal(reported.roundRoot)
+  })
+})
