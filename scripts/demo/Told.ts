@@ -39,6 +39,15 @@ export type RoundTold = {
   readonly excluded: readonly { readonly agentId: number; readonly reason: string }[]
   readonly execution: ExecutionReport
   readonly gas: bigint
+  /** By worker, as the chain has them after the report. */
+  readonly votes: readonly VoteTold[]
+}
+
+export type VoteTold = {
+  /** The vote, or why there is none. */
+  readonly vote: string
+  readonly scores: string
+  readonly weight: bigint
 }
 
 export type Strike = { readonly agentId: number; readonly reward: bigint }
@@ -54,9 +63,6 @@ export type End = {
   readonly outcome: Vote.Outcome | null
   readonly workers: readonly {
     readonly agentId: number
-    readonly vote: string
-    readonly scores: string
-    readonly weight: bigint
     readonly stake: bigint
     readonly paid: bigint
   }[]

@@ -23,19 +23,19 @@ export function summaryOf(
     ok: told.every(isAsItMustBe) && isAccountedFor(money),
     ms,
     seed,
-    markets: told.map(({ market, end }) => ({
+    markets: told.map(({ market, round, end }) => ({
       id: market.id,
       question: market.question,
       status: end!.status,
       outcome: end!.outcome,
       kind: market.kind,
       value: market.value,
-      workers: end!.workers.map(({ agentId, stake, paid, vote, scores, weight }) => ({
+      workers: end!.workers.map(({ agentId, stake, paid }, i) => ({
         agentId,
         role: cast.names[agentId],
-        vote,
-        scores,
-        weight: Number(weight),
+        vote: round!.votes[i]!.vote,
+        scores: round!.votes[i]!.scores,
+        weight: Number(round!.votes[i]!.weight),
         stake: String(stake),
         paid: String(paid),
       })),

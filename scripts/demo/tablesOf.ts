@@ -16,15 +16,18 @@ export function tablesOf(told: readonly Told[], money: Money, cast: Cast): strin
 
 function marketTable({ market, round, end, strikes, rechecked }: Told, cast: Cast): string {
   const isStruck = (agentId: number) => strikes.some((one) => one.agentId === agentId)
-  const rows = end!.workers.map(({ agentId, vote, scores, weight, stake, paid }) => [
-    `agent ${agentId}`,
-    cast.names[agentId]!,
-    isStruck(agentId) ? `${vote} (struck)` : vote,
-    scores,
-    String(weight),
-    formatEther(stake),
-    formatEther(paid),
-  ])
+  const rows = end!.workers.map(({ agentId, stake, paid }, i) => {
+    const { vote, scores, weight } = round!.votes[i]!
+    return [
+      `agent ${agentId}`,
+      cast.names[agentId]!,
+      isStruck(agentId) ? `${vote}, struck` : vote,
+      scores,
+      String(weight),
+      formatEther(stake),
+      formatEther(paid),
+    ]
+  })
   const first = round!.outcome === end!.outcome ? '' : `, after the round had said ${round!.outcome}`
   return [
     `market ${market.id}: ${market.title}`,

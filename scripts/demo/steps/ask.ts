@@ -2,7 +2,8 @@ import { encodeFunctionData, type Hex } from 'viem'
 import type { ServedExecution } from '../../../don/service.ts'
 import { BaseError } from '../../../protocol/index.ts'
 import type { Result } from '../../../workflow/result.ts'
-import { at } from '../../chain/marketState.ts'
+import { at, getWorkers } from '../../chain/marketState.ts'
+import { outcomeName, reasonName } from '../../chain/names.ts'
 import { transact } from '../../local/transact.ts'
 import { anybody } from '../people.ts'
 import { type Stage, spend, type Told } from '../Told.ts'
@@ -42,7 +43,7 @@ export function resultOf({ report: { value, error } }: ServedExecution): Result 
 }
 
 async function note(
-  { world: { chain } }: Stage,
+  { world: { chain, place } }: Stage,
   told: Told,
   executions: readonly ServedExecution[],
 ): Promise<void> {
@@ -51,12 +52,18 @@ async function note(
     if (result?.status !== 'reported' || result.market_id !== told.market.id) continue
     const receipt = await chain.client.getTransactionReceipt({ hash: result.tx_hash as Hex })
     spend(told, 'report', receipt)
+    const workers = await getWorkers(place, BigInt(told.market.id), told.workers.length)
     told.round = {
       round: result.round!,
       outcome: result.outcome ?? null,
       excluded: (result.excluded ?? []).map(({ agent_id, reason }) => ({ agentId: agent_id, reason })),
       execution: execution.report,
       gas: receipt.gasUsed,
+      votes: workers.map((worker) => ({
+        vote: outcomeName(worker.vote) ?? reasonName(worker.reason),
+        scores: `${worker.resQuality}/${worker.srcQuality}/${worker.analysisDepth}`,
+        weight: worker.weight,
+      })),
     }
     return
   }

@@ -1,6 +1,6 @@
 import { encodeFunctionData, parseEventLogs } from 'viem'
 import { at, getMarket, getWorkers } from '../../chain/marketState.ts'
-import { outcomeName, reasonName, statuses } from '../../chain/names.ts'
+import { outcomeName, statuses } from '../../chain/names.ts'
 import { addressOf, transact } from '../../local/transact.ts'
 import { anybody, creator, sentinel } from '../people.ts'
 import { type Stage, spend, type Told } from '../Told.ts'
@@ -48,9 +48,6 @@ async function pay({ world: { chain, place } }: Stage, told: Told): Promise<void
     outcome: outcomeName(outcome),
     workers: before.map((worker, i) => ({
       agentId: Number(worker.agentId),
-      vote: outcomeName(worker.vote) ?? reasonName(worker.reason),
-      scores: `${worker.resQuality}/${worker.srcQuality}/${worker.analysisDepth}`,
-      weight: worker.weight,
       stake: worker.stake,
       paid: paid[i]!,
     })),
