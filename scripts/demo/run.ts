@@ -19,6 +19,7 @@ export async function run({ seed, workers, json = false, serve: stays = false }:
   const started = performance.now()
   const progress = startProgress(json ? process.stderr : process.stdout)
   let world: World | undefined
+  const leave = leaveOnSignal(() => world)
   try {
     const story = await tell({ seed, workers }, progress, (one) => {
       world = one
@@ -31,9 +32,30 @@ export async function run({ seed, workers, json = false, serve: stays = false }:
       const verdict = summary.ok ? 'Everything was as it must be' : 'NOT EVERYTHING WAS AS IT MUST BE'
       await write(`\n${tablesOf(story.told, story.money, story.cast)}\n\n${verdict}, in ${ms} ms.\n`)
     }
+    leave.forget()
     if (stays) await serve(story.world)
   } finally {
     progress.done()
     await world?.stop()
   }
 }
+
+/** Whoever interrupts the story wants it to end, and nothing to be left behind. */
+function leaveOnSignal(world: () => World | undefined): { forget(): void } {
+  const leave = async () => {
+    await world()
+      ?.stop()
+      .catch(() => {})
+    process.exit(interruptedExit)
+  }
+  const signals = ['SIGINT', 'SIGTERM'] as const
+  for (const signal of signals) process.once(signal, leave)
+  return {
+    forget() {
+      for (const signal of signals) process.removeListener(signal, leave)
+    },
+  }
+}
+
+/** 128 and the number of SIGINT, as shells have it. */
+const interruptedExit = 130

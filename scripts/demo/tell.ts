@@ -42,7 +42,8 @@ export async function tell(
     tell: progress.say,
     service: {
       // As on a real chain, where a log is final long after the gateway has seen it and asked everybody.
-      logs: { pollMs: 100, finalityMs: resolveMs + challengeMs + 1_500 },
+      logs: { pollMs: 100, finalityMs: resolveMs + challengeMs },
+      http: { host: '127.0.0.1', port: 0 },
       onExecution: (execution) => {
         const result = resultOf(execution)
         const said = result === null ? execution.report.error : (result.outcome ?? result.why)
@@ -84,7 +85,7 @@ export async function tell(
 /** All workers are on this machine and take its time: the more there are, the longer they are given. */
 const deadlinesFor = (workers: number) => ({
   resolveMs: 3_000 + 200 * workers,
-  challengeMs: 1_500 + 100 * workers,
+  challengeMs: 2_000 + 75 * workers,
 })
 
 /** Who joins: all who are reliable, with as many faulty ones in turn as a quorum bears; where a lie is to win, its friends. */

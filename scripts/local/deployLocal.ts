@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { type Address, encodeFunctionData } from 'viem'
 import { keystoneForwarderAbi } from '../../deployments/abi/index.ts'
 import { connectSigned } from '../chain/connect.ts'
@@ -11,6 +8,7 @@ import { defaultKeyEnv } from '../chain/options.ts'
 import type { Changes } from '../deploy/parameters.ts'
 import { run } from '../deploy/run.ts'
 import type { LocalChain } from './startChain.ts'
+import { temporaryFolder } from './temporaryFolder.ts'
 import { transact } from './transact.ts'
 
 /** The contracts on a local chain, with their record in a folder of its own. */
@@ -28,15 +26,15 @@ export async function deployLocal(
   chain: LocalChain,
   { nodes = 4, parameters = {} }: { nodes?: number; parameters?: Changes } = {},
 ): Promise<LocalPlace> {
-  const folder = mkdtempSync(join(tmpdir(), 'cresolver-local-'))
-  const options = { rpcUrl: chain.url, deployments: folder, keyEnv: defaultKeyEnv, account: deployer }
+  const folder = temporaryFolder('local')
+  const options = { rpcUrl: chain.url, deployments: folder.path, keyEnv: defaultKeyEnv, account: deployer }
   const signed = await connectSigned(options)
   const network = { ...signed.network, parameters: { ...signed.network.parameters, ...parameters } }
   await run({ ...signed, network }, { simulation: false, replace: false, dryRun: false, tell: () => {} })
   const place = await reader(options)
   const at = (name: string) => addressIn(place.deployment, name)
   if (nodes !== localDon.nodes) await enrol(chain, at('KeystoneForwarder'), nodes)
-  return { ...place, folder, at, forget: () => rmSync(folder, { recursive: true, force: true }) }
+  return { ...place, folder: folder.path, at, forget: folder.remove }
 }
 
 /** How many faulty nodes so many bear. */

@@ -1,10 +1,10 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { makeDatabase } from '../../workers/store/makeDatabase.ts'
 import { openStore } from '../../workers/store/openStore.ts'
 import type { Schema, Store } from '../../workers/store/Store.ts'
+import { type TemporaryFolder, temporaryFolder } from './temporaryFolder.ts'
 
 const packages = fileURLToPath(new URL('../../node_modules', import.meta.url))
 
@@ -32,23 +32,21 @@ function mkdir(folder: string): string {
   return folder
 }
 
-export type LocalStore = Store & { readonly folder: string }
-
 /** A store of its own that is gone when it is closed. */
-export async function openTemporaryStore(schema: Schema): Promise<LocalStore> {
+export async function openTemporaryStore(schema: Schema): Promise<Store> {
   const folder = await temporaryDatabase()
-  const store = await openStore({ folder, schema })
+  const store = await openStore({ folder: folder.path, schema })
   const close = async () => {
     await store.close()
-    rmSync(folder, { recursive: true, force: true })
+    folder.remove()
   }
-  return { ...store, folder, close }
+  return { ...store, close }
 }
 
 /** A folder with an empty database, for services that open it themselves. */
-export async function temporaryDatabase(): Promise<string> {
+export async function temporaryDatabase(): Promise<TemporaryFolder> {
   const from = await template()
-  const folder = mkdtempSync(join(tmpdir(), 'cresolver-store-'))
-  cpSync(from, join(folder, 'data'), { recursive: true })
+  const folder = temporaryFolder('store')
+  cpSync(from, join(folder.path, 'data'), { recursive: true })
   return folder
 }

@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs'
 import { type Config, checkConfig } from '../../workers/gateway/Config.ts'
 import { startGateway } from '../../workers/gateway/startGateway.ts'
 import type { LocalPlace } from './deployLocal.ts'
@@ -17,7 +16,6 @@ export async function startLocalGateway(
   deadlines: Partial<Config['deadlines']> = shortDeadlines,
 ): Promise<LocalGateway> {
   const folder = await temporaryDatabase()
-  const remove = () => rmSync(folder, { recursive: true, force: true })
   const config = checkConfig(
     {
       listen: { host: '127.0.0.1', port: 0 },
@@ -26,7 +24,7 @@ export async function startLocalGateway(
       rpcUrl: chain.url,
       deadlines,
       allowPrivate: true,
-      store: { folder },
+      store: { folder: folder.path },
       callers: { rate: null },
       watch: { pollMs: 200 },
       log: 'silent',
@@ -38,11 +36,11 @@ export async function startLocalGateway(
     const gateway = await startGateway(config)
     const stop = async () => {
       await gateway.stop()
-      remove()
+      folder.remove()
     }
     return { url: gateway.url, stop }
   } catch (error) {
-    remove()
+    folder.remove()
     throw error
   }
 }
