@@ -1,10 +1,11 @@
-import { rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Round } from '../../../protocol/index.ts'
-import { temporaryDatabase } from '../../../scripts/local/openStores.ts'
 import { checkConfig } from '../../../workers/gateway/Config.ts'
 import { type Running, startGateway } from '../../../workers/gateway/startGateway.ts'
 import { makeLog } from '../../../workers/http/makeLog.ts'
+import { makeDatabase } from '../../../workers/store/makeDatabase.ts'
 import { roundOf } from '../../helpers/round.ts'
 import { atEndpoint, type FakeChain, fakeChain } from './fakeChain.ts'
 import { type Behaviour, type FakeWorker, startFakeWorker } from './fakeWorker.ts'
@@ -18,6 +19,25 @@ export type World = {
   readonly lines: Record<string, unknown>[]
   start(config?: object, options?: { env?: NodeJS.ProcessEnv }): Promise<Running>
   end(): Promise<void>
+}
+
+let template: Promise<string> | undefined
+
+after('removes the empty database', async () => {
+  if (template !== undefined) rmSync(await template, { recursive: true, force: true })
+})
+
+/** A folder with an empty database: making one takes seconds, and copying it a moment. */
+async function freshFolder(): Promise<string> {
+  const newFolder = () => mkdtempSync(join(tmpdir(), 'cresolver-gateway-'))
+  template ??= (async () => {
+    const folder = newFolder()
+    await makeDatabase(join(folder, 'data'))
+    return folder
+  })()
+  const folder = newFolder()
+  cpSync(await template, folder, { recursive: true })
+  return folder
 }
 
 export const short = { resolveMs: 600, challengeMs: 600, leaseMs: 200 }
@@ -37,7 +57,7 @@ export async function makeWorld(
     workers[i] = worker
     chain.agents.set(round.workers[i]!.agentId, atEndpoint(worker.url))
   }
-  const folder = await temporaryDatabase()
+  const folder = await freshFolder()
   const running: Running[] = []
   const lines: Record<string, unknown>[] = []
   const log = makeLog('debug', { stream: { write: (line) => lines.push(JSON.parse(line)) } })
