@@ -171,7 +171,7 @@ export class Execution {
       bytes,
       async (asked) => await chain.call(method, asked, this.around.header),
     )
-    if (method === 'CallContract' && response.response.case === 'payload')
+    if ((method === 'CallContract' || method === 'FilterLogs') && response.response.case === 'payload')
       quota.measure('readBytes', response.response.value.value.length)
     return response
   }

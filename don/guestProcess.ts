@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { BaseError } from '../protocol/core.ts'
 import { dataOffset, type GuestMessage, type Run, words } from './guestMessages.ts'
+import { threadOptions } from './threadOptions.ts'
 
 /** A node's guest as the node sees it: one run at a time, questions while it runs, a result at the end. */
 export type Answer = Uint8Array | { readonly error: string }
@@ -26,6 +27,8 @@ export class GuestProcess {
 
   constructor(module: WebAssembly.Module) {
     this.module = module
+    // Its thread is up by the time the first run comes.
+    this.start()
   }
 
   /** Runs the workflow once. A run past its time is ended with its thread: nothing else stops a loop in a guest. */
@@ -66,6 +69,7 @@ export class GuestProcess {
   private start(): Worker {
     if (this.worker === undefined) {
       const worker = new Worker(new URL('./guestThread.ts', import.meta.url), {
+        ...threadOptions(),
         workerData: { module: this.module, shared: this.shared },
       })
       worker.on('exit', () => {

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { OracleData, Outcome, Question } from './oracleThread.ts'
+import { threadOptions } from './threadOptions.ts'
 
 /** A node's oracle as the rest of the DON sees it: observations in, its own outcome out. */
 export class OracleProcess {
@@ -8,7 +9,10 @@ export class OracleProcess {
   private asked = 0
 
   constructor(data: OracleData) {
-    this.worker = new Worker(new URL('./oracleThread.ts', import.meta.url), { workerData: data })
+    this.worker = new Worker(new URL('./oracleThread.ts', import.meta.url), {
+      ...threadOptions(),
+      workerData: data,
+    })
     this.worker.on('message', (outcome: Outcome) => {
       this.waiting.get(outcome.id)?.(outcome)
       this.waiting.delete(outcome.id)

@@ -1,0 +1,9 @@
+import { fileURLToPath } from 'node:url'
+import type { WorkerOptions } from 'node:worker_threads'
+
+const compiled = fileURLToPath(new URL('../node_modules/.cache/cresolver-threads', import.meta.url))
+
+/** How the DON's threads are started: each loads the same code, and what V8 made of it is kept, which halves a guest's start. */
+export const threadOptions = (): Pick<WorkerOptions, 'env'> => ({
+  env: { NODE_COMPILE_CACHE: compiled, ...process.env },
+})
