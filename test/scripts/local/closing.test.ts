@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs'
+import { expect } from 'chai'
+import { Closing } from '../../../scripts/local/Closing.ts'
+import { temporaryFolder } from '../../../scripts/local/temporaryFolder.ts'
+
+describe('closing', () => {
+  it('closes what was opened from the last to the first, once, and all of it although one fails', async () => {
+    const closing = new Closing()
+    const closed: number[] = []
+    for (const i of [1, 2, 3]) {
+      await closing.opened(Promise.resolve(i), (one) => {
+        closed.push(one)
+        if (one === 2) throw new Error('It is stuck.')
+      })
+    }
+    const error = await closing.close().catch((error_) => error_)
+    expect(error.message).to.equal('It is stuck.')
+    expect(closed).to.deep.equal([3, 2, 1])
+    await closing.close()
+    expect(closed).to.have.length(3)
+  })
+
+  it('closes nothing that could not be opened', async () => {
+    const closing = new Closing()
+    const opening = closing.opened(Promise.reject(new Error('It is not there.')), () => expect.fail())
+    expect((await opening.catch((error) => error)).message).to.equal('It is not there.')
+    await closing.close()
+  })
+})
+
+describe('a temporary folder', () => {
+  it('is there until it is removed, and may be removed twice', () => {
+    const before = process.listenerCount('exit')
+    const folder = temporaryFolder('test')
+    expect(existsSync(folder.path)).to.equal(true)
+    folder.remove()
+    folder.remove()
+    expect(existsSync(folder.path)).to.equal(false)
+    expect(process.listenerCount('exit')).to.equal(before)
+  })
+})
