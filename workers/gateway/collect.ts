@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Admission, Round, type RoundFile, Wire } from '../../protocol/index.ts'
+import { type Admission, Round, RoundFile, Wire } from '../../protocol/index.ts'
 import type { RoundView } from '../chain/Chain.ts'
 import { askWorker, type Said } from './askWorker.ts'
 import type { Gateway, Key, Phase } from './Gateway.ts'
@@ -135,12 +135,7 @@ export const toItem = ({ place, agent_id, status, reply }: ReplyRow): RoundFile.
 })
 
 export const admissionsOf = (view: RoundView, answers: readonly RoundFile.Item[]): Admission.Admission[] =>
-  Round.admit(
-    view,
-    answers.map(({ reply, status }) =>
-      status === 'ok' ? Wire.readAnswerValue(reply) : { reply: null, reason: status, detail: status },
-    ),
-  )
+  Round.admit(view, answers.map(RoundFile.readAnswer))
 
 const challengesOf = (view: RoundView, rows: readonly ReplyRow[]) =>
   Round.challenges(view, admissionsOf(view, rows.map(toItem)))

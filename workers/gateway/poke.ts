@@ -90,7 +90,7 @@ export function startPoker(
         current = null
       })
   }
-  const timer = setInterval(hurry, lookMs)
+  const timer = setInterval(hurry, Math.min(lookMs, poke.everyMs))
   return {
     hurry,
     async stop() {

@@ -29,8 +29,9 @@ Examples:
 export function register(group: Command): void {
   signing(group.command('challenge'))
     .description('turn what is wrong with a round into a bundle that the contract takes, and send it')
-    .argument('<file|marketId>', 'the round’s file, - for stdin; or a market’s id, with --transcript')
+    .argument('<file|marketId>', 'the round’s file, - for stdin; or a market’s id')
     .option('--transcript <file>', 'the round’s file, where a market id is given')
+    .option('--gateway <url>', 'instead of a file: the gateway that publishes the round')
     .option('--round <number>', 'which round of the market (default: that of the file)', roundNumber)
     .option('--worker <index>', 'whom to challenge: the worker’s number in the market', wholeNumber)
     .addOption(new Option('--kind <kind>', 'with what').choices(Object.keys(kinds)))

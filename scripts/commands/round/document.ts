@@ -5,8 +5,9 @@ import type { ChainOptions } from '../../chain/options.ts'
 import { readFacts } from '../../chain/roundFacts.ts'
 import { UsageError } from '../../cli/failure.ts'
 import { readText } from '../../cli/input.ts'
+import { fetchRound } from './fetchRound.ts'
 
-export type Options = ChainOptions & { transcript?: string; round?: number }
+export type Options = ChainOptions & { transcript?: string; gateway?: string; round?: number }
 
 /** A round's file, and what the chain says of that round where a chain was named. */
 export type Brought = {
@@ -17,14 +18,24 @@ export type Brought = {
 
 const isMarketId = (text: string): boolean => /^\d{1,78}$/.test(text)
 
-/** Reads a round from a file, or by its market's id from the chain and a file. */
+/** Reads a round from a file, or by its market's id from the chain and a file or a gateway. */
 export async function bring(what: string, options: Options): Promise<Brought> {
   const byId = isMarketId(what)
-  if (byId && options.transcript === undefined)
-    throw new UsageError('Give the round’s file with --transcript: the chain keeps only its root.')
-  if (!byId && options.transcript !== undefined)
+  const { transcript, gateway } = options
+  if (byId && transcript === undefined && gateway === undefined)
+    throw new UsageError(
+      'Give the round’s file with --transcript or --gateway: the chain keeps only its root.',
+    )
+  if (!byId && (transcript !== undefined || gateway !== undefined))
     throw new UsageError('Name the file once: as the argument, or with --transcript beside a market id.')
-  const document = await readDocument(byId ? options.transcript! : what)
+  if (transcript !== undefined && gateway !== undefined)
+    throw new UsageError('Keep one of --transcript and --gateway.')
+  if (gateway !== undefined) {
+    const from = await reader(options)
+    const { facts } = await readFacts(from, BigInt(what), options.round)
+    return { document: await fetchRound(gateway, facts.round), facts, from }
+  }
+  const document = await readDocument(byId ? transcript! : what)
   const asksChain = byId || options.network !== undefined || options.rpcUrl !== undefined
   if (!asksChain) return { document, facts: null, from: null }
   const from = await reader(options)
@@ -34,7 +45,7 @@ export async function bring(what: string, options: Options): Promise<Brought> {
   return { document, from, facts: (await readFacts(from, marketId, round)).facts }
 }
 
-/** One source so far: a file. What it holds is checked by whoever inspects it. */
+/** What a file holds is checked by whoever inspects it. */
 export async function readDocument(file: string): Promise<object> {
   const value = Json.parse(await readText(file))
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value

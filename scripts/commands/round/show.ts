@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { Decimal, Json, type Report, RoundFile, Schema } from '../../../protocol/index.ts'
+import { Decimal, Json, type Report, type Round, RoundFile, Schema } from '../../../protocol/index.ts'
 import { getWorkers, reader, stateOf } from '../../chain/marketState.ts'
 import { outcomeName, reasonName } from '../../chain/names.ts'
 import { reading } from '../../chain/options.ts'
@@ -10,6 +10,7 @@ import { print, write } from '../../cli/output.ts'
 import { table } from '../../cli/table.ts'
 import { titleOf } from '../market/title.ts'
 import type { Options } from './document.ts'
+import { fetchRound } from './fetchRound.ts'
 import { roundNumber } from './number.ts'
 
 export function register(group: Command): void {
@@ -18,6 +19,7 @@ export function register(group: Command): void {
     .argument('<marketId>', 'which market', wholeNumber)
     .option('--round <number>', 'which round (default: the last that was reported)', roundNumber)
     .option('--transcript <file>', 'the round’s file: adds what each worker said')
+    .option('--gateway <url>', 'instead of a file: the gateway that publishes the round')
     .addHelpText('after', '\nExample:\n  $ cresolver round show 1 --transcript round.json')
     .action(async (marketId: bigint, options: Options) => {
       const from = await reader(options)
@@ -25,7 +27,7 @@ export function register(group: Command): void {
       const { round } = facts
       const reported = reports.find((one) => one.round === round.round)!
       const workers = await getWorkers(from, marketId, view.workers)
-      const file = options.transcript === undefined ? null : await readFile(options.transcript)
+      const file = await fileOf(options, round)
       const rows = reported.report.records.map((record, i) => ({
         ...rowOf(reported, record, i),
         agent_id: round.workers[i]!.agentId,
@@ -112,5 +114,10 @@ function wordsOf(reply: unknown): string {
   return line.length <= 80 ? line : `${line.slice(0, 79)}…`
 }
 
-const readFile = async (file: string): Promise<RoundFile.RoundFile> =>
-  Schema.read(RoundFile.schema, Json.parse(await readText(file)))
+async function fileOf(
+  { transcript, gateway }: Options,
+  round: Round.Round,
+): Promise<RoundFile.RoundFile | null> {
+  if (transcript !== undefined) return Schema.read(RoundFile.schema, Json.parse(await readText(transcript)))
+  return gateway === undefined ? null : Schema.read(RoundFile.schema, await fetchRound(gateway, round))
+}

@@ -19,13 +19,15 @@ Exit code 0: it holds. 1: it does not; each finding says what can be done: a cha
 
 Examples:
   $ cresolver round verify round.json
-  $ cresolver round verify 1 --transcript round.json`
+  $ cresolver round verify 1 --transcript round.json
+  $ cresolver round verify 1 --gateway http://127.0.0.1:4200`
 
 export function register(group: Command): void {
   reading(group.command('verify'))
     .description('do a round again from its published file, and hold it against the chain')
-    .argument('<file|marketId>', 'the round’s file, - for stdin; or a market’s id, with --transcript')
+    .argument('<file|marketId>', 'the round’s file, - for stdin; or a market’s id')
     .option('--transcript <file>', 'the round’s file, where a market id is given')
+    .option('--gateway <url>', 'instead of a file: the gateway that publishes the round')
     .option('--round <number>', 'which round of the market (default: that of the file)', roundNumber)
     .option('--no-replay', 'do not execute the workers’ reasoning again')
     .addHelpText('after', examples)
