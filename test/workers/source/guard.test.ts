@@ -147,4 +147,30 @@ describe('guard', () => {
       ),
     )
   })
+
+  it('lets a local network pass where that is said, but not what clouds keep for themselves', async () => {
+    const options = { allowPrivate: true }
+    for (const url of [
+      'http://127.0.0.1:8545/',
+      'http://10.1.2.3:99/',
+      'http://[fd12::1]/',
+      'https://192.168.1.1/',
+    ])
+      expect((await guard(url, options)).url.href).to.equal(url)
+    for (const url of ['http://169.254.169.254/', 'http://[fe80::1]/', 'http://0.0.0.0/', 'http://8.8.8.8/'])
+      expect(await failure(guard(url, options)), url).to.deep.include({ code: 'forbidden' })
+    expect(await failure(guard('http://10.1.2.3/', {})), 'unless it is said').to.deep.include({
+      code: 'forbidden',
+    })
+  })
+
+  it('lets other ports of public hosts pass where that is said, by https', async () => {
+    const resolve = async () => ['93.184.216.34']
+    const url = 'https://agent.example:8443/'
+    expect((await guard(url, { resolve, anyPort: true })).url.href).to.equal(url)
+    expect((await guard(url, { resolve, anyPort: true, allowPrivate: true })).url.href).to.equal(url)
+    expect(await failure(guard(url, { resolve }))).to.deep.include({ code: 'forbidden' })
+    const plain = guard('http://agent.example:8443/', { resolve, anyPort: true })
+    expect(await failure(plain)).to.deep.include({ code: 'forbidden' })
+  })
 })
