@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { create, fromBinary, type MessageInitShape, toBinary } from '@bufbuild/protobuf'
 import type { Any } from '@bufbuild/protobuf/wkt'
 import type { SDK_PB } from '@chainlink/cre-sdk/pb'
@@ -8,13 +7,15 @@ import { HttpCapability } from './capabilities/http.ts'
 import type { Secrets } from './capabilities/secrets.ts'
 import { Execution, type LogEntry, type Surroundings, type TraceEntry } from './execution.ts'
 import type { Fault } from './faults.ts'
+import { pageSize } from './guest.ts'
 import { GuestProcess } from './guestProcess.ts'
 import type { EngineLimits } from './limits.ts'
+import { agreed, type NodeResult, runNode } from './nodeRun.ts'
 import { OracleProcess } from './oracleProcess.ts'
 import { most, type Usage } from './quota.ts'
 import * as Report from './report.ts'
 import { Sdk } from './sdk.ts'
-import { plainOf } from './value.ts'
+import { capMemory } from './wasm.ts'
 
 /**
  * A DON on one machine: every node runs the genuine guest and has its own key. It executes and verifies as CRE does; it is not
@@ -40,15 +41,6 @@ export type DonOptions = {
   readonly faults?: Readonly<Record<number, Fault>>
   /** How long enough nodes wait for the rest. */
   readonly graceMs?: number
-}
-
-export type NodeResult = {
-  readonly node: number
-  readonly value: unknown
-  readonly error: string | null
-  readonly cpuMs: number
-  readonly memoryBytes: number
-  readonly usage: Usage
 }
 
 export type ExecutionReport = {
@@ -80,10 +72,15 @@ export class Don {
     if (keys.length <= 3 * f) throw new TooFewNodesError(keys.length, f)
     if (options.config.length > limits.WASMConfigSizeLimit)
       throw new ConfigTooLargeError(options.config.length, limits.WASMConfigSizeLimit)
+    if (options.wasm.length > limits.WASMBinarySizeLimit)
+      throw new WorkflowTooLargeError(options.wasm.length, limits.WASMBinarySizeLimit)
     this.options = options
     this.limits = limits
     this.workflowId = Report.workflowId(options.owner, options.name, options.wasm, options.config)
-    const module = new WebAssembly.Module(options.wasm)
+    // Whoever built the module, it gets no more memory than CRE gives it.
+    const module = new WebAssembly.Module(
+      capMemory(options.wasm, Math.floor(limits.WASMMemoryLimit / pageSize)),
+    )
     const isSilent = (node: number) => faults[node]?.kind === 'silent'
     this.guests = keys.map((_, node) => (isSilent(node) ? null : new GuestProcess(module)))
     this.oracles = keys.map(({ privateKey }, node) =>
@@ -132,64 +129,32 @@ export class Don {
     const id = Report.executionId(this.workflowId, event)
     const execution = this.execution(id)
     const request = this.request({ case: 'trigger', value: { id: BigInt(handler), payload } })
+    const { f, faults = {} } = this.options
     const running = this.guests.flatMap((guest, node) => (guest === null ? [] : [{ guest, node }]))
     const nodes = await Promise.all(
-      running.map(async ({ guest, node }) => await this.runNode(guest, node, id, request, execution)),
+      running.map(
+        async ({ guest, node }) =>
+          await runNode({
+            guest,
+            node,
+            id,
+            request,
+            execution,
+            timeoutMs: this.limits.ExecutionTimeout,
+            fault: faults[node],
+          }),
+      ),
     )
     execution.close()
     return {
       executionId: Buffer.from(id).toString('hex'),
       ms: performance.now() - started,
-      ...agreed(nodes, this.options.f),
+      ...agreed(nodes, f),
       nodes,
       usage: most(nodes.map(({ usage }) => usage)),
       trace: execution.trace,
       logs: execution.logs,
     }
-  }
-
-  private async runNode(
-    guest: GuestProcess,
-    node: number,
-    id: Uint8Array,
-    request: Uint8Array,
-    execution: Execution,
-  ): Promise<NodeResult> {
-    const run = {
-      execution: Buffer.from(id).toString('hex'),
-      request,
-      donSeed: seedOf(Buffer.from(id).toString('hex')),
-      nodeSeed: randomBytes(8).readBigInt64BE(),
-    }
-    const questions = execution.questionsOf(node)
-    const timeout = this.limits.ExecutionTimeout
-    try {
-      if (this.options.faults?.[node]?.kind === 'restarting') {
-        await this.killAtFirstWait(guest, run, execution, node)
-      }
-      const done = await guest.run(run, questions, timeout)
-      const { value, error } = resultOf(done.response, done.error)
-      const { cpuMs, memoryPages } = done
-      return { node, value, error, cpuMs, memoryBytes: memoryPages * 65_536, usage: execution.usageOf(node) }
-    } catch (error) {
-      const message = (error as Error).message
-      return { node, value: null, error: message, cpuMs: 0, memoryBytes: 0, usage: execution.usageOf(node) }
-    }
-  }
-
-  private async killAtFirstWait(
-    guest: GuestProcess,
-    run: Parameters<GuestProcess['run']>[0],
-    execution: Execution,
-    node: number,
-  ): Promise<void> {
-    const questions = execution.questionsOf(node)
-    const kill = async () => {
-      await guest.stop()
-      return { error: 'the node is gone' }
-    }
-    await guest.run(run, { ...questions, await: kill }, this.limits.ExecutionTimeout).catch(() => {})
-    execution.restart(node)
   }
 
   private request(
@@ -230,31 +195,6 @@ export class Don {
   }
 }
 
-/** FNV-1a of the id's hex text, as a signed 64-bit number: the seed that all nodes share. */
-function seedOf(text: string): bigint {
-  let hash = 0xcbf29ce484222325n
-  for (const byte of Buffer.from(text)) hash = ((hash ^ BigInt(byte)) * 0x100000001b3n) & 0xffffffffffffffffn
-  return BigInt.asIntN(64, hash)
-}
-
-function resultOf(
-  response: Uint8Array | null,
-  error: string | null,
-): { value: unknown; error: string | null } {
-  if (error !== null) return { value: null, error }
-  if (response === null) return { value: null, error: 'the workflow ended without a result' }
-  const { result } = fromBinary(Sdk.ExecutionResultSchema, response)
-  if (result.case === 'error') return { value: null, error: result.value }
-  return { value: result.case === 'value' ? plainOf(result.value) : null, error: null }
-}
-
-function agreed(nodes: readonly NodeResult[], f: number): { value: unknown; error: string | null } {
-  const keyOf = ({ value, error }: NodeResult) => JSON.stringify([value, error])
-  const found = nodes.find((one) => nodes.filter((other) => keyOf(other) === keyOf(one)).length >= f + 1)
-  if (found === undefined) return { value: null, error: nodes[0]?.error ?? 'no f + 1 nodes ended alike' }
-  return { value: found.value, error: found.error }
-}
-
 export class TooFewNodesError extends BaseError {
   override readonly name = 'Don.TooFewNodesError'
   constructor(nodes: number, f: number) {
@@ -268,6 +208,13 @@ export class ConfigTooLargeError extends BaseError {
   override readonly name = 'Don.ConfigTooLargeError'
   constructor(bytes: number, limit: number) {
     super(`The workflow's configuration has ${bytes} bytes of ${limit}.`)
+  }
+}
+
+export class WorkflowTooLargeError extends BaseError {
+  override readonly name = 'Don.WorkflowTooLargeError'
+  constructor(bytes: number, limit: number) {
+    super(`The workflow's module has ${bytes} bytes of ${limit}.`)
   }
 }
 

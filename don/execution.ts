@@ -1,4 +1,5 @@
 import { create, fromBinary, toBinary } from '@bufbuild/protobuf'
+import { agreedOutcome, medianTime, type Parties } from './agreement.ts'
 import { sendConfidentially } from './capabilities/confidentialHttp.ts'
 import type { EvmCapability } from './capabilities/evm.ts'
 import type { HttpCapability } from './capabilities/http.ts'
@@ -14,11 +15,8 @@ import { type Fault, lieOf } from './faults.ts'
 import { Gathering, type Given, mostAlike } from './gathering.ts'
 import type { Answer, Questions } from './guestProcess.ts'
 import type { EngineLimits } from './limits.ts'
-import type { OracleProcess } from './oracleProcess.ts'
-import type { Outcome } from './oracleThread.ts'
 import { Quota, type Usage } from './quota.ts'
-import * as Report from './report.ts'
-import { ConfidentialHttp, Evm, Http, Sdk, Values } from './sdk.ts'
+import { ConfidentialHttp, Evm, Http, Sdk } from './sdk.ts'
 
 /** One call of one node, as `--trace` shows it. */
 export type TraceEntry = {
@@ -34,19 +32,13 @@ export type TraceEntry = {
 export type LogEntry = { readonly node: number; readonly text: string }
 
 /** What all nodes of an execution share. */
-export type Surroundings = {
-  readonly f: number
+export type Surroundings = Parties & {
   readonly faults: readonly (Fault | null)[]
-  /** By node; null for one that is silent. */
-  readonly oracles: readonly (OracleProcess | null)[]
   readonly limits: EngineLimits
   readonly http: HttpCapability
   readonly chains: ReadonlyMap<string, EvmCapability>
   readonly secrets: Secrets
-  readonly header: Omit<Report.Header, 'timestamp' | 'reportId'>
   readonly workflow: string
-  readonly configDigest: Uint8Array
-  readonly nextSequence: () => number
   readonly graceMs: number
 }
 
@@ -209,43 +201,8 @@ export class Execution {
     return await this.gather(`consensus ${callbackId}`, node, isLying ? lieOf(method, bytes) : bytes, {
       isEnough: (given) => given.length >= 2 * f + 1,
       graceMs,
-      decide: async (given) => await this.outcome(method, callbackId, given),
+      decide: async (given) => await agreedOutcome(this.around, { method, callbackId, given }),
     })
-  }
-
-  private async outcome(
-    method: 'Simple' | 'Report',
-    callbackId: number,
-    given: readonly Given[],
-  ): Promise<CapabilityResponse> {
-    const { f, oracles, header, configDigest, nextSequence } = this.around
-    const sequence = nextSequence()
-    const question = {
-      method,
-      observations: given.map(({ bytes, at }) => ({ bytes, at })),
-      header: { ...header, reportId: callbackId & 0xffff },
-      configDigest,
-      sequence,
-    }
-    const outcomes = await Promise.all(
-      oracles.map(async (oracle, node) =>
-        oracle === null ? null : { node, ...(await oracle.ask(question)) },
-      ),
-    )
-    const agreed = largestGroup(outcomes.filter((one) => one !== null))
-    if (agreed.length < f + 1) throw disagreement('the oracles found different outcomes')
-    const { error, bytes } = agreed[0]!
-    if (error !== null) throw disagreement(error)
-    if (method === 'Simple') return respond(Values.ValueSchema, fromBinary(Values.ValueSchema, bytes))
-    const response = create(Sdk.ReportResponseSchema, {
-      configDigest,
-      seqNr: BigInt(sequence),
-      reportContext: Report.context(configDigest, sequence),
-      rawReport: bytes,
-      // The forwarder takes exactly f + 1.
-      sigs: agreed.slice(0, f + 1).map(({ node, signature }) => ({ signature: signature!, signerId: node })),
-    })
-    return respond(Sdk.ReportResponseSchema, response)
   }
 
   /** The DON's time: the median of the nodes' clocks, in nanoseconds. */
@@ -256,12 +213,7 @@ export class Execution {
     return await this.gather(`now ${sequence}`, node, bytes, {
       isEnough: (given) => given.length >= 2 * f + 1,
       graceMs,
-      decide: async (given) => {
-        const timeOf = (one: Given) =>
-          new DataView(one.bytes.buffer, one.bytes.byteOffset).getBigUint64(0, true)
-        const ordered = [...given].sort((a, b) => (timeOf(a) < timeOf(b) ? -1 : 1))
-        return ordered[Math.floor((ordered.length - 1) / 2)]!.bytes
-      },
+      decide: async (given) => medianTime(given),
     })
   }
 
@@ -290,20 +242,3 @@ function reportBytesOf(bytes: Uint8Array): number {
   const { report } = fromBinary(Evm.WriteReportRequestSchema, bytes)
   return report?.rawReport.length ?? 0
 }
-
-type NodeOutcome = Outcome & { readonly node: number }
-
-function largestGroup(outcomes: readonly NodeOutcome[]): NodeOutcome[] {
-  const groups = new Map<string, NodeOutcome[]>()
-  for (const one of outcomes) {
-    const key = one.error ?? Buffer.from(one.bytes).toString('base64')
-    groups.set(key, [...(groups.get(key) ?? []), one])
-  }
-  return [...groups.values()].reduce<NodeOutcome[]>(
-    (best, group) => (group.length > best.length ? group : best),
-    [],
-  )
-}
-
-const disagreement = (why: string): CapabilityError =>
-  new CapabilityError(why, { origin: 'System', code: 'ConsensusFailed' })

@@ -1,7 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { BaseError } from '../protocol/core.ts'
+import {
+  CompileError,
+  ExitError,
+  HostRefusedError,
+  OutOfMemoryError,
+  PluginMissingError,
+  StackOverflowError,
+  TrapError,
+  UncaughtError,
+} from './guestErrors.ts'
 import { Exit, wasi } from './wasi.ts'
 import { capMemory } from './wasm.ts'
 
@@ -52,7 +61,7 @@ export type GuestResult = {
 /** 100 MB, CRE's limit. */
 export const maxMemoryPages = 1525
 
-const pageSize = 65536
+export const pageSize = 65536
 
 type Exports = {
   readonly memory: WebAssembly.Memory
@@ -220,63 +229,4 @@ function explain(fault: unknown, guest: { stderr: () => string; pagesLeft: () =>
   const isNull = said === 'null' && guest.pagesLeft() < 32
   if (isNull || said.startsWith('Error: out of memory')) return new OutOfMemoryError()
   return said === '' ? new TrapError(String(fault)) : new UncaughtError(said)
-}
-
-/** The plugin's package is not installed. */
-export class PluginMissingError extends BaseError {
-  override readonly name = 'Guest.PluginMissingError'
-  constructor() {
-    super('The guest is not installed.', { metaMessages: ['Run `npm ci`.'] })
-  }
-}
-
-export class CompileError extends BaseError {
-  override readonly name = 'Guest.CompileError'
-  constructor(text: string) {
-    super(`The guest cannot compile the source: ${text}`)
-  }
-}
-
-export class HostRefusedError extends BaseError {
-  override readonly name = 'Guest.HostRefusedError'
-  constructor(name: string) {
-    super(`The guest called ${name}, and its host offers none.`)
-  }
-}
-
-export class UncaughtError extends BaseError {
-  override readonly name = 'Guest.UncaughtError'
-  constructor(text: string) {
-    super(`The guest's program threw: ${text}`)
-  }
-}
-
-export class OutOfMemoryError extends BaseError {
-  override readonly name = 'Guest.OutOfMemoryError'
-  constructor() {
-    super('The guest ran out of memory.')
-  }
-}
-
-export class StackOverflowError extends BaseError {
-  override readonly name = 'Guest.StackOverflowError'
-  constructor() {
-    super('The guest recursed too deeply.', {
-      metaMessages: ['No program inside can catch this: bound the nesting of what it reads.'],
-    })
-  }
-}
-
-export class ExitError extends BaseError {
-  override readonly name = 'Guest.ExitError'
-  constructor(code: number, said: string) {
-    super(`The guest ended itself with code ${code}.`, { metaMessages: said === '' ? [] : [said] })
-  }
-}
-
-export class TrapError extends BaseError {
-  override readonly name = 'Guest.TrapError'
-  constructor(fault: string) {
-    super(`The guest trapped: ${fault}`)
-  }
 }

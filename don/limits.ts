@@ -42,6 +42,7 @@ const file = z.object({
   ExecutionResponseLimit: size,
   CapabilityCallTimeout: duration,
   WASMMemoryLimit: size,
+  WASMBinarySizeLimit: size,
   WASMConfigSizeLimit: size,
   LogLineLimit: size,
   LogEventLimit: count,

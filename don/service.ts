@@ -89,12 +89,13 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     url,
     executions: () => [...executions],
     async idle() {
-      await Promise.all(triggers.map(async (trigger) => await trigger.settle()))
-      // What runs may cause more of it.
-      for (let last: unknown; last !== queue; ) {
+      let last: Promise<void>
+      do {
         last = queue
         await queue
-      }
+        // What ran may have caused more.
+        await Promise.all(triggers.map(async (trigger) => await trigger.settle()))
+      } while (last !== queue)
     },
     async stop() {
       isStopped = true

@@ -65,7 +65,6 @@ describe('a DON on a chain', () => {
     expect(JSON.parse(report.value as string)).to.deep.equal({ txStatus: 2, receiver: 0, error: null })
     expect(report.usage.writes).to.equal(1)
     expect(report.usage.reportBytes).to.equal(109 + 'the payload'.length)
-    await on.idle()
     const woken = on.executions().find(({ trigger }) => trigger === 'log')!
     expect(woken.handler).to.equal(2)
     expect(woken.report.value).to.equal('log of 32 bytes')
@@ -85,9 +84,7 @@ describe('a DON on a chain', () => {
       onNote: (text) => notes.push(text),
     })
     await ask(on, { do: 'write' })
-    await on.idle()
     await ask(on, { do: 'write' })
-    await on.idle()
     expect(on.executions().filter(({ trigger }) => trigger === 'log')).to.have.length(1)
     expect(notes.join()).to.match(/dropped on purpose/)
   })

@@ -28,7 +28,7 @@ describe('cresolver don', function () {
   })
   afterEach(async () => {
     for (const child of children.splice(0)) {
-      if (child.exitCode !== null) continue
+      if (child.exitCode !== null || child.signalCode !== null) continue
       child.kill('SIGTERM')
       await new Promise((resolve) => child.once('exit', resolve))
     }

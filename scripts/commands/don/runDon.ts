@@ -25,6 +25,8 @@ export async function runDon(options: Options): Promise<void> {
   const tell = async (text: string, value: object) =>
     await (json ? print(value, { json }) : write(`${text}\n`))
   const enough = Promise.withResolvers<void>()
+  // Heard from now on, also while it starts.
+  const stopped = ended()
   let count = 0
   let service: Service
   try {
@@ -54,7 +56,7 @@ export async function runDon(options: Options): Promise<void> {
     url: service.url,
     pid: process.pid,
   })
-  await Promise.race([ended(), enough.promise])
+  await Promise.race([stopped, enough.promise])
   await service.stop()
 }
 

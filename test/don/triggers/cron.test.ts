@@ -6,18 +6,25 @@ import { startCronTrigger } from '../../../don/triggers/cron.ts'
 import type { TriggerEvent } from '../../../don/triggers/trigger.ts'
 import { limits } from '../../helpers/localDon.ts'
 
-const ticks = () => new Promise((resolve) => setTimeout(resolve, 20))
-
 describe('the cron trigger', () => {
   it('wakes at the times of its schedule, once each, and passes over those that went by unseen', async () => {
     const fired: TriggerEvent[] = []
     let now = Date.parse('2026-01-01T00:00:10Z')
+    let looks = 0
+    /** Once it has looked at the clock again. */
+    const ticks = async () => {
+      const before = looks
+      while (looks < before + 4) await new Promise((resolve) => setTimeout(resolve, 1))
+    }
     const trigger = startCronTrigger({
       handler: 1,
       config: create(CronTrigger.ConfigSchema, { schedule: '*/30 * * * * *' }),
       limits: limits.CRONTrigger,
       fire: (event) => fired.push(event),
-      now: () => now,
+      now: () => {
+        looks++
+        return now
+      },
       tickMs: 2,
     })
     await ticks()

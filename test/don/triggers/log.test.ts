@@ -16,6 +16,7 @@ class FakeChain {
   height = 10n
   isDown = false
   asked: [bigint, bigint][] = []
+  tries = 0
 
   add(block: number, index = 0, data = new Uint8Array(32), fork = 0): EVM_PB.Log {
     const log = create(Evm.LogSchema, {
@@ -33,6 +34,7 @@ class FakeChain {
   }
 
   async head(): Promise<bigint> {
+    this.tries++
     if (this.isDown) throw new Error('down')
     return this.height
   }
@@ -61,6 +63,12 @@ describe('the log trigger', () => {
   afterEach(async () => {
     await Promise.all(running.splice(0).map((trigger) => trigger.stop()))
   })
+
+  /** Once it has looked at the chain again, whole. */
+  const looked = async () => {
+    const before = chain.tries
+    while (chain.tries < before + 2) await new Promise((resolve) => setTimeout(resolve, 1))
+  }
 
   const filter = create(Evm.FilterLogTriggerRequestSchema, {
     addresses: [new Uint8Array(20)],
@@ -116,7 +124,7 @@ describe('the log trigger', () => {
     const trigger = await start()
     chain.isDown = true
     chain.add(11)
-    await new Promise((resolve) => setTimeout(resolve, 40))
+    await looked()
     chain.add(12)
     expect(fired).to.have.length(0)
     chain.isDown = false
@@ -130,13 +138,13 @@ describe('the log trigger', () => {
     const trigger = await start({ finalityMs: 1_000, now: () => now })
     chain.add(11)
     const stays = chain.add(12)
-    await new Promise((resolve) => setTimeout(resolve, 30))
+    await looked()
     expect(fired).to.have.length(0)
     chain.logsOf.shift()
     const moved = chain.add(11, 0, undefined, 1)
-    await new Promise((resolve) => setTimeout(resolve, 30))
+    await looked()
     now = 2_000
-    await new Promise((resolve) => setTimeout(resolve, 30))
+    await looked()
     now = 4_000
     await trigger.settle()
     expect(fired.map(({ event }) => event)).to.have.members([eventIdOf(stays), eventIdOf(moved)])

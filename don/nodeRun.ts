@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto'
+import { fromBinary } from '@bufbuild/protobuf'
+import type { Execution } from './execution.ts'
+import type { Fault } from './faults.ts'
+import { pageSize } from './guest.ts'
+import type { GuestProcess } from './guestProcess.ts'
+import type { Usage } from './quota.ts'
+import { Sdk } from './sdk.ts'
+import { plainOf } from './value.ts'
+
+/** How an execution ended on one node. */
+export type NodeResult = {
+  readonly node: number
+  readonly value: unknown
+  readonly error: string | null
+  readonly cpuMs: number
+  readonly memoryBytes: number
+  readonly usage: Usage
+}
+
+export type NodeRun = {
+  readonly guest: GuestProcess
+  readonly node: number
+  readonly id: Uint8Array
+  /** An ExecuteRequest. */
+  readonly request: Uint8Array
+  readonly execution: Execution
+  readonly timeoutMs: number
+  readonly fault: Fault | undefined
+}
+
+/** One node's part of an execution, whatever happens to it. */
+export async function runNode(options: NodeRun): Promise<NodeResult> {
+  const { guest, node, id, request, execution, timeoutMs, fault } = options
+  const hex = Buffer.from(id).toString('hex')
+  const run = {
+    execution: hex,
+    request,
+    donSeed: seedOf(hex),
+    nodeSeed: randomBytes(8).readBigInt64BE(),
+  }
+  try {
+    if (fault?.kind === 'restarting') await killAtFirstWait(options, run)
+    const done = await guest.run(run, execution.questionsOf(node), timeoutMs)
+    const { value, error } = resultOf(done.response, done.error)
+    const { cpuMs, memoryPages } = done
+    return { node, value, error, cpuMs, memoryBytes: memoryPages * pageSize, usage: execution.usageOf(node) }
+  } catch (error) {
+    const message = (error as Error).message
+    return { node, value: null, error: message, cpuMs: 0, memoryBytes: 0, usage: execution.usageOf(node) }
+  }
+}
+
+async function killAtFirstWait(
+  { guest, node, execution, timeoutMs }: NodeRun,
+  run: Parameters<GuestProcess['run']>[0],
+): Promise<void> {
+  const kill = async () => {
+    await guest.stop()
+    return { error: 'the node is gone' }
+  }
+  await guest.run(run, { ...execution.questionsOf(node), await: kill }, timeoutMs).catch(() => {})
+  execution.restart(node)
+}
+
+/** FNV-1a of the id's hex text, as a signed 64-bit number: the seed that all nodes share. */
+function seedOf(text: string): bigint {
+  let hash = 0xcbf29ce484222325n
+  for (const byte of Buffer.from(text)) hash = ((hash ^ BigInt(byte)) * 0x100000001b3n) & 0xffffffffffffffffn
+  return BigInt.asIntN(64, hash)
+}
+
+function resultOf(
+  response: Uint8Array | null,
+  error: string | null,
+): { value: unknown; error: string | null } {
+  if (error !== null) return { value: null, error }
+  if (response === null) return { value: null, error: 'the workflow ended without a result' }
+  const { result } = fromBinary(Sdk.ExecutionResultSchema, response)
+  if (result.case === 'error') return { value: null, error: result.value }
+  return { value: result.case === 'value' ? plainOf(result.value) : null, error: null }
+}
+
+/** What f + 1 nodes ended with. */
+export function agreed(nodes: readonly NodeResult[], f: number): { value: unknown; error: string | null } {
+  const keyOf = ({ value, error }: NodeResult) => JSON.stringify([value, error])
+  const found = nodes.find((one) => nodes.filter((other) => keyOf(other) === keyOf(one)).length >= f + 1)
+  if (found === undefined) return { value: null, error: nodes[0]?.error ?? 'no f + 1 nodes ended alike' }
+  return { value: found.value, error: found.error }
+}
