@@ -13,6 +13,7 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   rubric: () => import('./rubric.ts'),
   worker: () => import('./worker.ts'),
   hostile: () => import('./hostile.ts'),
+  round: () => import('./round.ts'),
 }
 
 const usage = 'Usage: npm run bench -- <name> [--json]'

@@ -33,16 +33,18 @@ export async function deployLocal(
   await run({ ...signed, network }, { simulation: false, replace: false, dryRun: false, tell: () => {} })
   const place = await reader(options)
   const at = (name: string) => addressIn(place.deployment, name)
-  if (nodes !== localDon.nodes) await enrol(chain, at('KeystoneForwarder'), nodes)
-  return { ...place, folder: folder.path, at, forget: folder.remove }
+  const here = { ...place, folder: folder.path, at, forget: folder.remove }
+  if (nodes !== localDon.nodes) await enrol(chain, here, nodes)
+  return here
 }
 
 /** How many faulty nodes so many bear. */
 export const faultyOf = (nodes: number): number => Math.floor((nodes - 1) / 3)
 
-async function enrol(chain: LocalChain, forwarder: Address, nodes: number): Promise<void> {
+/** Tells the forwarder which nodes sign from now on. */
+export async function enrol(chain: LocalChain, place: LocalPlace, nodes: number): Promise<void> {
   const { donId, configVersion } = localDon
   const args = [donId, configVersion, faultyOf(nodes), nodeAddresses(nodes)] as const
   const data = encodeFunctionData({ abi: keystoneForwarderAbi, functionName: 'setConfig', args })
-  await transact(chain, deployer, { to: forwarder, data })
+  await transact(chain, deployer, { to: place.at('KeystoneForwarder'), data })
 }

@@ -37,7 +37,23 @@ export async function startDon(
   place: LocalPlace,
   options: LocalDonOptions,
 ): Promise<Service> {
-  const { wasm, nodes = localDon.nodes, workflow, service, ...rest } = options
+  const { service, ...rest } = options
+  const don = makeDon(chain, place, rest)
+  try {
+    return await startService({ don, logs: { pollMs: 100, finalityMs: 0 }, ...service })
+  } catch (error) {
+    await don.stop()
+    throw error
+  }
+}
+
+/** The same DON, for whoever runs it by hand. */
+export function makeDon(
+  chain: LocalChain,
+  place: LocalPlace,
+  options: Omit<LocalDonOptions, 'service'>,
+): Don {
+  const { wasm, nodes = localDon.nodes, workflow, ...rest } = options
   const settings: ConfigInput = {
     chainSelector,
     chainId: place.chainId,
@@ -47,7 +63,7 @@ export async function startDon(
     timeouts: { gateway: '9s', source: '3s', probe: '2s' },
     ...workflow,
   }
-  const don = new Don({
+  return new Don({
     wasm,
     config: Buffer.from(JSON.stringify(settings)),
     name: localDon.workflowName,
@@ -70,12 +86,6 @@ export async function startDon(
     limits: readLimits(JSON.parse(readFileSync(file('limits.json'), 'utf8'))),
     ...rest,
   })
-  try {
-    return await startService({ don, logs: { pollMs: 100, finalityMs: 0 }, ...service })
-  } catch (error) {
-    await don.stop()
-    throw error
-  }
 }
 
 export const nodeKeys = (nodes: number): DonOptions['keys'] =>

@@ -1,0 +1,204 @@
+import { create } from '@bufbuild/protobuf'
+import { anyPack } from '@bufbuild/protobuf/wkt'
+import { encodeFunctionData, parseEther } from 'viem'
+import type { Don, ExecutionReport } from '../../don/don.ts'
+import { HttpTrigger } from '../../don/sdk.ts'
+import { BaseError, type Bytes, type Round, type RoundFile } from '../../protocol/index.ts'
+import { testKey } from '../chain/account.ts'
+import { at, getMarket, getWorkers } from '../chain/marketState.ts'
+import { buildContracts } from '../local/buildContracts.ts'
+import { Closing } from '../local/Closing.ts'
+import { deployLocal, enrol, type LocalPlace } from '../local/deployLocal.ts'
+import { openTemporaryStore } from '../local/openStores.ts'
+import { marketChart } from '../local/sources/replies.ts'
+import { startSources } from '../local/sources/startSources.ts'
+import { firstDay, type LocalChain, startChain } from '../local/startChain.ts'
+import { makeDon, ourWorkflow } from '../local/startDon.ts'
+import { type LocalGateway, startLocalGateway } from '../local/startLocalGateway.ts'
+import { transact } from '../local/transact.ts'
+import { type Listening, listen } from '../local/workers/startFaulty.ts'
+import { firstWorker, startWorkers } from '../local/workers/startWorkers.ts'
+import { playRound } from '../samples/round.ts'
+
+const coin = 'bitcoin'
+const question = `§question Is BTC worth a dollar?\n§rule\nsource:coingecko:${coin}\nop:gte\ntarget:1`
+const deadline = firstDay + 86_400
+const creator = 1
+
+/** What one round took, in milliseconds. */
+export type Measured = {
+  readonly gatewayMs: number
+  readonly execution: ExecutionReport
+  /** Of the whole process: gateway, workers, chain and all nodes are in it. */
+  readonly cpuMs: number
+}
+
+export type Stage = {
+  /** Has so many nodes sign from now on. */
+  enrol(nodes: number): Promise<Don>
+  /** A market of so many workers, ready to be asked. */
+  open(workers: number): Promise<number>
+  /** When all markets are open: the time comes to ask. */
+  begin(): Promise<void>
+  /** Asks for one, and has it collected and reported. */
+  run(don: Don, marketId: number): Promise<Measured>
+  close(): Promise<void>
+}
+
+/** Chain, source, gateway, and workers that have every word ready before they are asked. */
+export async function openStage(most: number, note: (line: string) => void): Promise<Stage> {
+  const closing = new Closing()
+  const [wasm] = await Promise.all([ourWorkflow(), buildContracts(note)])
+  const chain = await closing.opened(startChain(), (one) => one.stop())
+  const place = await closing.opened(deployLocal(chain), (one) => one.forget())
+  const register = { chainId: place.chainId, address: place.at('SourceKeys') }
+  const sources = await closing.opened(startSources({ seed: 1, around: firstDay, register }), (one) =>
+    one.stop(),
+  )
+  const store = await closing.opened(openTemporaryStore('agent'), (one) => one.close())
+  const words = new Map<string, string>()
+  const role = { kind: 'own', start: ({ agentId }: { agentId: number }) => instant(agentId, words) } as const
+  const workers = await closing.opened(
+    startWorkers({ chain, place, sources, store }, Array(most).fill(role)),
+    (all) => Promise.all(all.map((one) => one.stop())),
+  )
+  const gateway = await closing.opened(startLocalGateway(chain, place), (one) => one.stop())
+  const { value, observedAt } = marketChart(sources.prices, coin, deadline, deadline + 3_900)!.observation!
+
+  return {
+    async enrol(nodes) {
+      await enrol(chain, place, nodes)
+      const options = {
+        wasm,
+        nodes,
+        workflow: {
+          gateways: [{ url: gateway.url }],
+          sources: { coingecko: `${sources.url}/api/v3` },
+        },
+      }
+      return closing.opened(Promise.resolve(makeDon(chain, place, options)), (one) => one.stop())
+    },
+    async open(count) {
+      const marketId = await openMarket(chain, place, count)
+      const round = await roundOf(place, marketId)
+      const saying = { value, observedAt, proof: false as const, reply: { evidence } }
+      const keyOf = (i: number) => testKey(workers[i]!.account)
+      const { file } = await playRound(round, Array(count).fill(saying), { keyOf })
+      remember(words, file)
+      return marketId
+    },
+    begin: () => chain.warpTo(deadline + 600),
+    async run(don, marketId) {
+      const started = performance.now()
+      const before = process.cpuUsage()
+      const data = encodeFunctionData({
+        ...at(place.market),
+        functionName: 'requestResolution',
+        args: [BigInt(marketId)],
+      })
+      await transact(chain, creator, { to: place.market, data })
+      await sealed(gateway, marketId)
+      const gatewayMs = performance.now() - started
+      const input = Buffer.from(JSON.stringify({ market_id: marketId }))
+      const payload = anyPack(HttpTrigger.PayloadSchema, create(HttpTrigger.PayloadSchema, { input }))
+      const execution = await don.execute(1, payload, `bench ${marketId}`)
+      const result = execution.error === null ? JSON.parse(String(execution.value)) : null
+      if (result?.status !== 'reported' || result.outcome !== 'YES') throw new UnreportedError(execution)
+      const { user, system } = process.cpuUsage(before)
+      return { gatewayMs, execution, cpuMs: (user + system) / 1_000 }
+    },
+    close: () => closing.close(),
+  }
+}
+
+/** As long as what careful workers write. */
+const evidence =
+  'The first sample at or after the deadline decides, and its source was read after the window had closed. '.repeat(
+    14,
+  )
+
+const keyOf = (agentId: number, marketId: number, phase: string) => `${agentId} ${marketId} ${phase}`
+
+function remember(words: Map<string, string>, { market_id, answers, defences }: RoundFile.RoundFile): void {
+  for (const { agent_id, reply } of answers)
+    words.set(keyOf(agent_id, market_id, 'resolve'), JSON.stringify(reply))
+  for (const { agent_id, reply } of defences)
+    words.set(keyOf(agent_id, market_id, 'challenge'), JSON.stringify(reply))
+}
+
+/** A worker that takes no time of its own. */
+const instant = (agentId: number, words: ReadonlyMap<string, string>): Promise<Listening> =>
+  listen((request, response) => {
+    let body = ''
+    request.on('data', (chunk) => (body += String(chunk)))
+    request.on('end', () => {
+      const phase = request.url === '/a2a/challenge' ? 'challenge' : 'resolve'
+      const { market_id } = JSON.parse(body) as { market_id: number }
+      response.writeHead(200, { 'content-type': 'application/json' })
+      response.end(words.get(keyOf(agentId, market_id, phase)))
+    })
+  })
+
+async function openMarket(chain: LocalChain, place: LocalPlace, workers: number): Promise<number> {
+  const contract = at(place.market)
+  const args = [question, BigInt(deadline)] as const
+  const data = encodeFunctionData({ ...contract, functionName: 'createMarket', args })
+  await transact(chain, creator, { to: place.market, data, value: parseEther('0.1') })
+  const marketId = await chain.client.readContract({ ...contract, functionName: 'marketCount' })
+  for (let i = 0; i < workers; i++) {
+    const joining = encodeFunctionData({
+      ...contract,
+      functionName: 'joinMarket',
+      args: [marketId, BigInt(i)],
+    })
+    await transact(chain, firstWorker + i, { to: place.market, data: joining, value: parseEther('0.05') })
+  }
+  return Number(marketId)
+}
+
+/** The round that will be asked: it is the first, and all else is known as soon as everybody has joined. */
+async function roundOf(place: LocalPlace, marketId: number): Promise<Round.Round> {
+  const { createdAt, workers: count } = await getMarket(place, BigInt(marketId))
+  const workers = await getWorkers(place, BigInt(marketId), count)
+  return {
+    chainId: place.chainId,
+    market: place.market.toLowerCase() as Bytes.Hex,
+    marketId,
+    round: 1,
+    question,
+    createdAt: Number(createdAt),
+    deadline,
+    workers: workers.map(({ agentId, signer, factorBps }) => ({
+      agentId: Number(agentId),
+      signer: signer.toLowerCase() as Bytes.Hex,
+      factorBps,
+    })),
+  }
+}
+
+const pauseMs = 5
+const longestMs = 60_000
+
+async function sealed({ url }: LocalGateway, marketId: number): Promise<void> {
+  for (let waited = 0; waited < longestMs; waited += pauseMs) {
+    const response = await fetch(`${url}/v1/markets/${marketId}/rounds/1/defences?from=0&count=1`)
+    await response.body?.cancel()
+    if (response.ok) return
+    await new Promise((resolve) => setTimeout(resolve, pauseMs))
+  }
+  throw new UnsealedError(marketId)
+}
+
+export class UnsealedError extends BaseError {
+  override readonly name = 'Bench.UnsealedError'
+  constructor(marketId: number) {
+    super(`The gateway did not collect the round of market ${marketId}.`)
+  }
+}
+
+export class UnreportedError extends BaseError {
+  override readonly name = 'Bench.UnreportedError'
+  constructor({ error, value }: ExecutionReport) {
+    super(`The round was not reported: ${error ?? String(value)}`)
+  }
+}
