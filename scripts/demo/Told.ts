@@ -35,7 +35,7 @@ export type Step = (typeof steps)[number]
 
 export type RoundTold = {
   readonly round: number
-  readonly outcome: Vote.Outcome | null
+  readonly outcome: Vote.Outcome
   readonly excluded: readonly { readonly agentId: number; readonly reason: string }[]
   readonly execution: ExecutionReport
   readonly gas: bigint

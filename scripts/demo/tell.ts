@@ -1,6 +1,7 @@
 import { firstDay } from '../local/startChain.ts'
 import { startWorld, type World } from '../local/startWorld.ts'
 import { bearable, type Cast, castOf, honest, liar, turncoat } from './castOf.ts'
+import { deadlinesFor } from './deadlinesFor.ts'
 import { marketsOf, type Planned } from './marketsOf.ts'
 import type { Progress } from './startProgress.ts'
 import { ask, resultOf } from './steps/ask.ts'
@@ -81,12 +82,6 @@ export async function tell(
   }
   return { world, cast, told, money }
 }
-
-/** All workers are on this machine and take its time: the more there are, the longer they are given. */
-const deadlinesFor = (workers: number) => ({
-  resolveMs: 3_000 + 200 * workers,
-  challengeMs: 2_000 + 75 * workers,
-})
 
 /** Who joins: all who are reliable, with as many faulty ones in turn as a quorum bears; where a lie is to win, its friends. */
 function workersOf(market: Planned, markets: readonly Planned[], { reliable, faulty }: Cast): number[] {

@@ -12,9 +12,10 @@ import { type Stage, spend, type Told } from '../Told.ts'
 const patience = 600
 /** The contract's cooldown between two requests of one round. */
 const cooldown = 900
-const attempts = 3
+/** So often that the grace of an hour has passed after which a round without quorum is reported, and the next one asked. */
+const attempts = 6
 
-/** Asks for all resolutions, and waits until the DON has reported them. */
+/** Asks for all resolutions, and waits until the DON has reported an outcome of each. */
 export async function ask(stage: Stage): Promise<void> {
   const { chain, don } = stage.world
   await chain.warpTo(Math.max(...stage.told.map(({ market }) => market.deadline)) + patience)
@@ -49,13 +50,15 @@ async function note(
 ): Promise<void> {
   for (const execution of executions) {
     const result = resultOf(execution)
-    if (result?.status !== 'reported' || result.market_id !== told.market.id) continue
+    const isOurs = result?.status === 'reported' && result.market_id === told.market.id
+    // Too few answered: that is no outcome, and the same workers are asked again.
+    if (!isOurs || (result.outcome ?? null) === null) continue
     const receipt = await chain.client.getTransactionReceipt({ hash: result.tx_hash as Hex })
     spend(told, 'report', receipt)
     const workers = await getWorkers(place, BigInt(told.market.id), told.workers.length)
     told.round = {
       round: result.round!,
-      outcome: result.outcome ?? null,
+      outcome: result.outcome!,
       excluded: (result.excluded ?? []).map(({ agent_id, reason }) => ({ agentId: agent_id, reason })),
       execution: execution.report,
       gas: receipt.gasUsed,
