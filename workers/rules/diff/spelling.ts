@@ -1,0 +1,42 @@
+/** Words one letter apart that say different things, and words whose every letter counts. */
+const distinct = new Set(
+  `million billion trillion above about county country first fifth sixth lower power rise raise through though
+  january february march april june july august september october november december
+  monday tuesday wednesday thursday friday saturday sunday winner winter include exclude increase decrease`.split(
+    /\s+/,
+  ),
+)
+
+/** Whether one word is the other with a letter wrong, missing, doubled or swapped with its neighbour. */
+export function isMisspelling(a: string, b: string): boolean {
+  if (a.length < 5 || b.length < 5 || distinct.has(a) || distinct.has(b)) return false
+  return isLetters(a) && isLetters(b) && a[0] === b[0] && isOneApart(a, b)
+}
+
+/** Whether two words are forms of one: plural, tense, possessive. */
+export function isSameStem(a: string, b: string): boolean {
+  const [x, y] = [stem(a), stem(b)]
+  return x.length >= 3 && x === y && isLetters(x)
+}
+
+function stem(word: string): string {
+  for (const ending of ["'s", 'ing', 'ied', 'ies', 'ed', 'es', 's', 'd', 'e', 'y']) {
+    if (word.length > ending.length + 2 && word.endsWith(ending)) return word.slice(0, -ending.length)
+  }
+  return word
+}
+
+function isOneApart(a: string, b: string): boolean {
+  let start = 0
+  while (start < a.length && start < b.length && a[start] === b[start]) start++
+  let [endA, endB] = [a.length, b.length]
+  while (endA > start && endB > start && a[endA - 1] === b[endB - 1]) {
+    endA--
+    endB--
+  }
+  const [leftA, leftB] = [endA - start, endB - start]
+  if (leftA <= 1 && leftB <= 1) return true
+  return leftA === 2 && leftB === 2 && a[start] === b[start + 1] && a[start + 1] === b[start]
+}
+
+const isLetters = (text: string): boolean => /^[\p{L}\p{M}']+$/u.test(text)

@@ -1,0 +1,6 @@
+export type { Change, Harmless, Hunk } from './diff/Change.ts'
+export { diffMarkets, diffRules, type Version } from './diff/diffRules.ts'
+export { normalise, rawHash, rulesHash } from './hashes.ts'
+export { EmptyMarketError, longestText, type Market, readMarket, UnreadableMarketError } from './Market.ts'
+export type * from './ParsedRule.ts'
+export { parseMarket, parseRule } from './parseRule.ts'

@@ -1,0 +1,100 @@
+import type { Market } from '../Market.ts'
+import type { Citation, Structured } from '../ParsedRule.ts'
+import { scan } from '../text/Words.ts'
+import { type FoundClause, readClauses } from './clauses.ts'
+import { type Condition, readCondition, thresholdOf } from './condition.ts'
+import { type FoundContradiction, findContradictions } from './contradictions.ts'
+import { readDates } from './dates.ts'
+import { readDeadline, type Text } from './deadline.ts'
+import { registrableDomain } from './domains.ts'
+import { readInstant } from './instants.ts'
+import { type Mechanism, oracleOf, readMechanism } from './mechanism.ts'
+import { type FoundReference, readReferences } from './references.ts'
+import { readSources } from './sources.ts'
+
+type Place<field extends string> = { readonly in: field; readonly start: number; readonly end: number }
+
+/** All that could be read from a market, each with its place. */
+export type Facts = {
+  readonly question: Text
+  readonly rules: Text
+  readonly citations: readonly (Citation & Place<'question' | 'rules' | 'resolution_source'>)[]
+  readonly mechanism: Mechanism
+  readonly oracle: Structured['oracle']
+  readonly condition: Condition
+  readonly deadline: FactDeadline | null
+  readonly clauses: readonly FoundClause[]
+  readonly references: readonly FoundReference[]
+  readonly contradictions: readonly FoundContradiction[]
+}
+
+export type FactDeadline = {
+  readonly at: number
+  readonly zone: string | null
+  readonly hasClock: boolean
+  readonly opens: number | null
+  readonly place: Place<'question' | 'rules' | 'end_date'>
+}
+
+export function readFacts(market: Market): Facts {
+  const question = read(market.question)
+  const rules = read(market.rules)
+  const end = readInstant(market.end_date)
+  const near = end ?? readInstant(market.created_at)
+  const found = readDeadline(question, rules, near)
+  const titled = readDeadline(question, noText, near)
+  const condition = readCondition(question, rules)
+  const facts = {
+    question,
+    rules,
+    citations: [...givenSource(market), ...readSources(question.words, rules.words)].slice(0, maxCitations),
+    mechanism: readMechanism(market, rules.words),
+    oracle: oracleOf(market),
+    condition,
+    clauses: readClauses(rules.words, market.outcomes),
+    references: readReferences(rules.words),
+    contradictions: findContradictions({
+      outcomes: market.outcomes,
+      rules: rules.words,
+      deadline: found,
+      titled,
+      end,
+      condition,
+      ruleThreshold: thresholdOf(rules),
+    }),
+  }
+  if (found !== null) {
+    const { from, ...deadline } = found
+    const { start, end } = from.mention
+    return { ...facts, deadline: { ...deadline, place: { in: from.in, start, end } } }
+  }
+  // Without a date in its words, a market ends when its listing does; that is an instant of UTC.
+  const listed = { in: 'end_date', start: 0, end: market.end_date?.length ?? 0 } as const
+  const deadline = end === null ? null : { at: end, zone: 'UTC', hasClock: true, opens: null, place: listed }
+  return { ...facts, deadline }
+}
+
+/** Enough for any real rule; a text that cites hundreds cites nobody. */
+const maxCitations = 64
+
+const noText: Text = { text: '', words: [], dates: [] }
+
+function read(text: string): Text {
+  const words = scan(text)
+  return { text, words, dates: readDates(words, text) }
+}
+
+function givenSource({ resolution_source }: Market) {
+  const domain = resolution_source === null ? null : registrableDomain(resolution_source)
+  if (domain === null || resolution_source === null) return []
+  return [
+    {
+      kind: 'link',
+      domain,
+      name: domain,
+      in: 'resolution_source',
+      start: 0,
+      end: resolution_source.length,
+    } as const,
+  ]
+}
