@@ -57,6 +57,8 @@ export type StageOptions = {
   readonly parameters?: Record<string, number>
 }
 
+type Opening = { readonly question?: string; readonly joined?: number }
+
 export type Stage = Awaited<ReturnType<typeof openStage>>
 
 export async function openStage(options: StageOptions = {}) {
@@ -213,6 +215,25 @@ export async function openStage(options: StageOptions = {}) {
   let events = 0
   let shared: Don | undefined
 
+  /** A market that some have joined. */
+  async function open(options: Opening = {}): Promise<number> {
+    const deadline = (await chain.now()) + 86_400
+    await send(creator, 'createMarket', [options.question ?? question, BigInt(deadline)], parseEther('1'))
+    const functionName = 'marketCount'
+    const marketId = Number(
+      await chain.client.readContract({ address: market, abi: cresolverMarketAbi, functionName }),
+    )
+    for (let i = 0; i < (options.joined ?? workers); i++)
+      await send(firstWorker + i, 'joinMarket', [BigInt(marketId), BigInt(i)], parseEther('0.5'))
+    return marketId
+  }
+
+  /** Asks for a resolution, once the deadline is over. */
+  async function request(marketId: number): Promise<void> {
+    await chain.warpTo(Number((await read(marketId)).deadline) + 60)
+    await send(creator, 'requestResolution', [BigInt(marketId)])
+  }
+
   return {
     chain,
     place,
@@ -259,21 +280,12 @@ export async function openStage(options: StageOptions = {}) {
       price = value
     },
 
+    open,
+    request,
     /** A market that some have joined and whose resolution is asked for. */
-    async ask(options: { question?: string; joined?: number } = {}): Promise<number> {
-      const deadline = (await chain.now()) + 86_400
-      await send(creator, 'createMarket', [options.question ?? question, BigInt(deadline)], parseEther('1'))
-      const marketId = Number(
-        await chain.client.readContract({
-          address: market,
-          abi: cresolverMarketAbi,
-          functionName: 'marketCount',
-        }),
-      )
-      for (let i = 0; i < (options.joined ?? workers); i++)
-        await send(firstWorker + i, 'joinMarket', [BigInt(marketId), BigInt(i)], parseEther('0.5'))
-      await chain.warpTo(deadline + 60)
-      await send(creator, 'requestResolution', [BigInt(marketId)])
+    async ask(options: Opening = {}): Promise<number> {
+      const marketId = await open(options)
+      await request(marketId)
       return marketId
     },
 
