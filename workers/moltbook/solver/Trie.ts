@@ -1,0 +1,70 @@
+import { cost } from './cost.ts'
+import type { Entry, Role } from './lexicon.ts'
+
+export type Trie = { readonly root: Node; readonly size: number }
+
+/** A tree of spellings in which a letter that repeats is one letter: `three` is t-h-r-e. */
+export type Node = {
+  readonly id: number
+  readonly letter: string
+  readonly children: Map<string, Node>
+  entry: Entry | null
+  /** What the slips of the word that ends here may cost. */
+  budget: number
+  /** The most that those of any word from here on may cost. */
+  mostBudget: number
+}
+
+export function plant(lexicon: ReadonlyMap<string, Entry>): Trie {
+  let size = 0
+  const makeNode = (letter: string): Node => ({
+    id: size++,
+    letter,
+    children: new Map(),
+    entry: null,
+    budget: 0,
+    mostBudget: 0,
+  })
+  const root = makeNode('')
+  for (const [spelling, entry] of lexicon) {
+    const letters = squeeze(spelling)
+    const budget = budgetOf(letters.length, entry)
+    let node = root
+    for (const letter of letters) {
+      node.mostBudget = Math.max(node.mostBudget, budget)
+      const child = node.children.get(letter) ?? makeNode(letter)
+      node.children.set(letter, child)
+      node = child
+    }
+    node.mostBudget = Math.max(node.mostBudget, budget)
+    // A number is never hidden by a word that is spelled alike once letters no longer repeat.
+    if (node.entry?.role === 'number') continue
+    node.entry = entry
+    node.budget = budget
+  }
+  return { root, size }
+}
+
+const squeeze = (spelling: string): string => spelling.replace(/[^a-z]/g, '').replace(/(.)\1+/g, '$1')
+
+const deciding: ReadonlySet<Role> = new Set([
+  'add',
+  'subtract',
+  'multiply',
+  'divide',
+  'total',
+  'remain',
+  'factor',
+])
+
+/**
+ * Short words are too close to one another to be guessed at, words that decide nothing need not be, and one that would
+ * decide the operation must be plain.
+ */
+function budgetOf(length: number, { role }: Entry): number {
+  if (role === 'plain') return length >= 7 ? cost.slip : 0
+  if (length <= 3) return 0
+  if (deciding.has(role)) return length <= 6 ? cost.vowel : length <= 8 ? cost.slip : cost.slip + cost.vowel
+  if (length === 4) return cost.slip
+  return length === 5 ? 2 * cost.vowel : length === 6 ? cost.slip + cost.vowel : 2 * cost.slip
+}

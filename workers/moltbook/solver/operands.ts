@@ -1,0 +1,77 @@
+import type { Token } from './decode.ts'
+import * as Fraction from './Fraction.ts'
+import type { Role } from './lexicon.ts'
+import { isSame, isUnit, type Operand, roleAt, toOperand } from './Problem.ts'
+import { readQuantities } from './Quantity.ts'
+
+/** The numbers that the problem is about: not those that only name a claw, are taken back or are said again. */
+export function readOperands(tokens: readonly Token[]): Operand[] {
+  const all = readQuantities(tokens).map((quantity) => toOperand(tokens, quantity))
+  const named = all.filter((operand) => !isName(tokens, operand))
+  const meant = named.filter((operand, i) => !isTakenBack(tokens, operand, named.length - i - 1))
+  return withoutAsides(tokens, withoutRestated(tokens, withoutEchoes(tokens, meant)))
+}
+
+/** `one claw`, `claw two`. */
+function isName(tokens: readonly Token[], { value, from, to, kind, isCount }: Operand): boolean {
+  const isThing = (at: number) => ['thing', 'other', 'each'].includes(roleAt(tokens, at) ?? '')
+  const hasUnit = isUnit(roleAt(tokens, to))
+  const isAfterThing = isThing(from - 1) && tokens[from]!.gap !== 'clause'
+  const isOne = Fraction.isEqual(value, Fraction.of(1n))
+  if (isOne && !hasUnit) return isCount || isAfterThing || (roleAt(tokens, to) === 'other' && kind === null)
+  return (
+    isAfterThing && !hasUnit && Fraction.isLess(value, Fraction.of(4n)) && !isCount && isNameOf(tokens, to)
+  )
+}
+
+/** A name goes on with what its bearer does. */
+const isNameOf = (tokens: readonly Token[], to: number): boolean =>
+  tokens[to] !== undefined &&
+  tokens[to].gap !== 'clause' &&
+  ['plain', 'add', 'subtract'].includes(roleAt(tokens, to) ?? '')
+
+/** `thirty? no, look: twenty`: as long as two numbers come after it. */
+function isTakenBack(tokens: readonly Token[], { to }: Operand, following: number): boolean {
+  return following >= 2 && [0, 1, 2].some((ahead) => roleAt(tokens, to + ahead) === 'no')
+}
+
+/** `forty newtons forty`: the same number again with nothing but units and scraps between. */
+function withoutEchoes(tokens: readonly Token[], operands: readonly Operand[]): Operand[] {
+  if (operands.length <= 2) return [...operands]
+  return operands.filter((operand, i) => {
+    const earlier = operands[i - 1]
+    if (earlier === undefined || !isSame(earlier, operand)) return true
+    for (let at = earlier.to; at <= operand.from; at++) {
+      if (/[+*×÷=]/.test(tokens[at]!.before)) return true
+      const role = roleAt(tokens, at)
+      if (at < operand.from && !isUnit(role) && role !== 'filler' && tokens[at]!.entry !== null) return true
+    }
+    return false
+  })
+}
+
+/** `twenty … seven …, what is twenty * seven?`: the question's own words are the plainer ones where they say what to do. */
+function withoutRestated(tokens: readonly Token[], operands: readonly Operand[]): Operand[] {
+  const [first, second, third, fourth] = operands
+  if (operands.length !== 4 || !isSame(first!, third!) || !isSame(second!, fourth!)) return [...operands]
+  const between = tokens.slice(third!.to, fourth!.from + 1)
+  const isPlain = between.some(
+    ({ before, entry }) => /[+*×÷]/.test(before) || operations.has(entry?.role ?? null),
+  )
+  return isPlain ? [third!, fourth!] : [first!, second!]
+}
+
+const operations: ReadonlySet<Role | null> = new Set<Role>(['add', 'subtract', 'multiply', 'divide', 'times'])
+
+/** Of three or more numbers, counts of things go first, then what is of another kind than what is asked for. */
+function withoutAsides(tokens: readonly Token[], operands: readonly Operand[]): Operand[] {
+  if (operands.length <= 2) return [...operands]
+  const measured = operands.filter(({ isCount }) => !isCount)
+  if (measured.length <= 2) return measured.length === 2 ? measured : [...operands]
+  const asked = tokens
+    .slice(operands.at(-1)!.to)
+    .find(({ entry }) => entry?.role === 'asForce' || entry?.role === 'asSpeed')
+  const kind = asked?.entry?.role === 'asForce' ? 'force' : 'speed'
+  const kept = measured.filter((operand) => operand.kind === kind)
+  return asked !== undefined && kept.length === 2 ? kept : measured
+}
