@@ -24,11 +24,11 @@ export type PanelContext = Omit<ResolverContext, 'crossCheckFor' | 'reading'> & 
   readonly panel: PanelConfig
 }
 
-/** The cautious personality: a second provider must agree with the rule's own, else the answer is INVALID. */
-export function panel({ panel, ...context }: PanelContext): Resolver {
-  const { toleranceBps, pairs } = panelConfig.parse(panel)
+/** Which second provider a rule's own is checked against; null where the config names none. */
+export function crossChecks(config: PanelConfig): (own: string) => CrossCheck | null {
+  const { toleranceBps, pairs } = panelConfig.parse(config)
   const others = new Map(Object.entries(pairs).map(([from, to]) => [from.toLowerCase(), to]))
-  const crossCheckFor = (own: string): CrossCheck | null => {
+  return (own) => {
     const other = others.get(own)
     if (other === undefined) return null
     const [first, last] = [other.indexOf(':'), other.lastIndexOf(':')]
@@ -39,5 +39,8 @@ export function panel({ panel, ...context }: PanelContext): Resolver {
       toleranceBps,
     }
   }
-  return makeResolver('panel', { ...context, crossCheckFor })
 }
+
+/** The cautious personality: a second provider must agree with the rule's own, else the answer is INVALID. */
+export const panel = ({ panel, ...context }: PanelContext): Resolver =>
+  makeResolver('panel', { ...context, crossCheckFor: crossChecks(panel) })
