@@ -1,0 +1,92 @@
+import type { Json } from '../../protocol/index.ts'
+import type { Challenge } from './Challenge.ts'
+import type { FailureReason, Row, Write } from './Ledger.ts'
+
+/** Where one write stands, as the ledger tells it. */
+export type Entry = {
+  readonly key: string
+  readonly write: Write
+  readonly purpose: Json.Json
+  readonly state: State
+  /** When it came into this state. */
+  readonly at: number
+  /** When it was last sent; null before that. */
+  readonly sentAt: number | null
+  readonly attempts: number
+}
+
+export type State =
+  /** Not sent yet, or certainly not taken. */
+  | { readonly type: 'waiting'; readonly until: number; readonly why: string }
+  /** Sent, and nobody knows what became of it. */
+  | { readonly type: 'sending' }
+  | { readonly type: 'accepted'; readonly id: string | null; readonly challenge: Challenge | null }
+  /** The one answer was sent, and nobody knows what became of it. */
+  | { readonly type: 'answering'; readonly id: string | null; readonly challenge: Challenge }
+  | { readonly type: 'published'; readonly id: string | null }
+  | {
+      readonly type: 'failed'
+      readonly reason: FailureReason
+      readonly id: string | null
+      readonly why: string
+    }
+  | { readonly type: 'refused'; readonly status: number; readonly why: string }
+
+export const isOver = ({ state }: Entry): boolean =>
+  state.type === 'published' || state.type === 'failed' || state.type === 'refused'
+
+/** All writes by key, in the order in which they were first intended: nothing but a reading of the ledger. */
+export function fold(rows: readonly Row[]): Map<string, Entry> {
+  const entries = new Map<string, Entry>()
+  for (const row of rows) {
+    if (row.type === 'reopened') continue
+    const known = entries.get(row.key)
+    if (row.type === 'intended') {
+      const { key, at, write, purpose } = row
+      const [sentAt, attempts] = [known?.sentAt ?? null, known?.attempts ?? 0]
+      const state: State = { type: 'waiting', until: at, why: '' }
+      entries.set(key, { key, write, purpose, state, at, sentAt, attempts })
+    } else if (known !== undefined) entries.set(row.key, step(known, row))
+  }
+  return entries
+}
+
+function step(entry: Entry, row: Exclude<Row, { type: 'intended' | 'reopened' }>): Entry {
+  const next = (state: State): Entry => ({ ...entry, state, at: row.at })
+  switch (row.type) {
+    case 'sending':
+      return { ...next({ type: 'sending' }), sentAt: row.at, attempts: entry.attempts + 1 }
+    case 'deferred':
+      // What was not taken was no attempt.
+      return {
+        ...next({ type: 'waiting', until: row.until, why: row.why }),
+        attempts: Math.max(0, entry.attempts - 1),
+      }
+    case 'refused':
+      return next({ type: 'refused', status: row.status, why: row.why })
+    case 'accepted':
+      return next({ type: 'accepted', id: row.id, challenge: row.challenge })
+    case 'answering':
+      return entry.state.type === 'accepted' && entry.state.challenge !== null
+        ? next({ type: 'answering', id: entry.state.id, challenge: entry.state.challenge })
+        : entry
+    case 'published':
+      return next({ type: 'published', id: row.id })
+    case 'failed':
+      return next({ type: 'failed', reason: row.reason, id: row.id, why: row.why })
+  }
+}
+
+/** Moltbook suspends after ten failures in a row, and then again at each write: long before that, writing stops. */
+export const failuresAllowed = 3
+
+/** Failures since a challenge was last answered rightly, or somebody reopened. What needed no answer says nothing here. */
+export function failuresInARow(rows: readonly Row[]): number {
+  let count = 0
+  for (const row of rows) {
+    if (row.type === 'reopened' || (row.type === 'published' && row.isVerified)) count = 0
+    // Nobody is asked anything for an upvote.
+    else if (row.type === 'failed' && row.reason !== 'undecidable') count++
+  }
+  return count
+}

@@ -1,0 +1,354 @@
+import { BaseError, Instant, type Json } from '../../protocol/index.ts'
+import { type Challenge, readReceipt } from './Challenge.ts'
+import { type HostOptions, type HostReply, NoReplyError, openHost, type Poster } from './Host.ts'
+import type { FailureReason, Ledger, Write } from './Ledger.ts'
+import { isVisible, lookUp } from './lookUp.ts'
+import { type Moltbook, openMoltbook } from './Moltbook.ts'
+import { type Entry, failuresAllowed, failuresInARow, fold, isOver } from './Outbox.ts'
+import { nextAt } from './Pace.ts'
+import { type Agent, ApiError, bodyOf, clip, isSuspension, retryAfter, saidIn } from './Replies.ts'
+import { isAnswer, type Solver } from './Solver.ts'
+import { type Checkpoint, type Clock, noCheckpoint } from './Surroundings.ts'
+
+export type WriterOptions = {
+  readonly ledger: Ledger
+  readonly solver: Solver
+  readonly clock: Clock
+  /** Seconds that a command waits for its turn; what has to wait longer stays in the outbox. */
+  readonly patience?: number | undefined
+  readonly checkpoint?: Checkpoint | undefined
+}
+
+/** Opens Moltbook for reading and, through the verified writer alone, for writing. */
+export function openVerified(options: HostOptions & WriterOptions): {
+  moltbook: Moltbook
+  writer: VerifiedWriter
+} {
+  const { reader, poster } = openHost(options)
+  const moltbook = openMoltbook(reader, options.clock)
+  return { moltbook, writer: new VerifiedWriter(poster, moltbook, options) }
+}
+
+/** Hidden content whose challenge has run out can no longer appear; only then may the same be written again. */
+const challengeLife = 300
+const margin = 30
+/** Moltbook takes a repeat right after a failure for spam. */
+const cooldown = 1_800
+const maxAttempts = 3
+const day = 86_400
+
+/**
+ * The only one who writes to Moltbook. Each step is in the ledger before it is taken, so that after a crash at any point the next run
+ * knows what to do: go on, look, or wait. A challenge is answered once, and never again.
+ */
+export class VerifiedWriter {
+  readonly #poster: Poster
+  readonly #moltbook: Moltbook
+  readonly #options: WriterOptions
+  #agent: Agent | undefined
+
+  constructor(poster: Poster, moltbook: Moltbook, options: WriterOptions) {
+    this.#poster = poster
+    this.#moltbook = moltbook
+    this.#options = options
+  }
+
+  entries(): Map<string, Entry> {
+    return fold(this.#options.ledger.rows())
+  }
+
+  /**
+   * Writes, once for each key: what was written under it before is not written again. Comes back when it is there for all to see,
+   * and throws when it is not, saying whether and when to try again.
+   */
+  async submit(key: string, write: Write, purpose: Json.Json = null): Promise<Entry> {
+    const known = this.entries().get(key)
+    if (known === undefined) this.#add({ type: 'intended', key, write, purpose })
+    else if (known.state.type === 'failed' || known.state.type === 'refused') this.#intendAgain(known)
+    return this.#advance(key)
+  }
+
+  /** Goes on with one that was interrupted. */
+  resume(key: string): Promise<Entry> {
+    return this.#advance(key)
+  }
+
+  interrupted(): Entry[] {
+    return [...this.entries().values()].filter((entry) => !isOver(entry))
+  }
+
+  /** Who we are at Moltbook; asked once. */
+  async me(): Promise<Agent> {
+    this.#agent ??= await this.#moltbook.me()
+    return this.#agent
+  }
+
+  #add(row: Record<string, unknown>): void {
+    const { ledger, clock } = this.#options
+    ledger.add({ ...row, at: clock.now() } as Parameters<Ledger['add']>[0])
+  }
+
+  #fail(entry: Entry, id: string | null, reason: FailureReason, why: string): void {
+    this.#add({ type: 'failed', key: entry.key, id, reason, why: clip(why, 500) })
+  }
+
+  #intendAgain({ key, write, purpose, state, at, attempts }: Entry): void {
+    const now = this.#options.clock.now()
+    if (state.type === 'failed' && state.reason === 'undecidable') throw new UndecidableError()
+    if (attempts >= maxAttempts) throw new GivenUpError(attempts)
+    if (now < at + cooldown) throw new DeferredError(at + cooldown, `it ended as ${state.type} before`)
+    this.#add({ type: 'intended', key, write, purpose })
+  }
+
+  async #advance(key: string): Promise<Entry> {
+    for (let sends = 0; ; ) {
+      const entry = this.entries().get(key)!
+      const { state } = entry
+      switch (state.type) {
+        case 'waiting':
+          if (++sends > maxAttempts) throw new DeferredError(state.until, state.why)
+          await this.#send(entry, state.until, state.why)
+          break
+        case 'sending':
+          await this.#reconcile(entry)
+          break
+        case 'accepted':
+          await this.#publish(entry, state.id, state.challenge)
+          break
+        case 'answering':
+          await this.#lookForAnswered(entry, state.id, state.challenge)
+          break
+        case 'published':
+          return entry
+        case 'failed':
+          // Nobody saw it and nobody will: writing it again is no second one.
+          if (state.reason !== 'lost' || entry.attempts >= maxAttempts)
+            throw new FailedError(state.reason, state.why)
+          this.#add({ type: 'intended', key, write: entry.write, purpose: entry.purpose })
+          break
+        case 'refused':
+          throw new RefusedError(state.status, state.why)
+      }
+    }
+  }
+
+  /** Whether anything may be written at all. */
+  async #admit(): Promise<Agent> {
+    const failures = failuresInARow(this.#options.ledger.rows())
+    if (failures >= failuresAllowed) throw new BreakerOpenError(failures)
+    const agent = await this.me()
+    if (agent.isSuspended) throw new SuspendedError(agent.suspension)
+    if (!agent.isClaimed) throw new UnclaimedError(agent.name)
+    return agent
+  }
+
+  async #send(entry: Entry, notBefore: number, why: string): Promise<void> {
+    const { ledger, clock, patience = 90, checkpoint = noCheckpoint } = this.#options
+    const { key, write } = entry
+    const { createdAt } = await this.#admit()
+    const isNew = createdAt !== null && clock.now() < createdAt + day
+    const pace = nextAt(write.kind, ledger.rows(), { isNew, now: clock.now() })
+    const until = Math.max(notBefore, pace)
+    const left = until - clock.now()
+    if (left > patience) throw new DeferredError(until, why || 'Moltbook takes only so many')
+    if (left > 0) await clock.sleep(left)
+    this.#add({ type: 'sending', key })
+    let reply: HostReply
+    try {
+      reply = await this.#poster.post(pathOf(write), sentBody(write))
+    } catch (error) {
+      if (error instanceof NoReplyError && !error.mayHaveArrived)
+        this.#add({ type: 'deferred', key, until: clock.now(), why: clip(error.shortMessage, 500) })
+      throw error
+    }
+    checkpoint('sent')
+    this.#take(entry, reply)
+  }
+
+  /** Notes what Moltbook made of it. */
+  #take(entry: Entry, reply: HostReply): void {
+    const { clock } = this.#options
+    const { key } = entry
+    const { status, body } = reply
+    if (status === 429) {
+      const until = clock.now() + (retryAfter(reply) ?? 60) + 1
+      this.#add({ type: 'deferred', key, until, why: clip(saidIn(body) || 'too many requests', 500) })
+      return
+    }
+    // It may have been written before the server broke.
+    if (status >= 500) throw new ApiError(reply, `POST ${pathOf(entry.write)}`)
+    if (status > 299 || bodyOf(body).success === false) {
+      this.#add({ type: 'refused', key, status, why: clip(saidIn(body), 500) })
+      if (isSuspension(reply)) throw new SuspendedError(saidIn(body))
+      return
+    }
+    const { id, challenge, isPending } = readReceipt(body, clock.now())
+    if (isPending && challenge === null)
+      this.#fail(
+        entry,
+        id,
+        'no-challenge',
+        'It is hidden, and the reply has no challenge that could be read.',
+      )
+    else this.#add({ type: 'accepted', key, id, challenge })
+  }
+
+  async #publish(entry: Entry, id: string | null, challenge: Challenge | null): Promise<void> {
+    const { clock, solver, checkpoint = noCheckpoint } = this.#options
+    const { key } = entry
+    if (challenge === null) return this.#add({ type: 'published', key, id, isVerified: false })
+    const isExpired = () => clock.now() >= challenge.expiresAt
+    if (isExpired()) return this.#fail(entry, id, 'expired', 'The challenge ran out before it was answered.')
+    const { answer, why } = await solver(challenge.text)
+    if (answer === null || !isAnswer(answer)) return this.#fail(entry, id, 'unsolved', why)
+    if (isExpired())
+      return this.#fail(entry, id, 'expired', 'The challenge ran out while it was being solved.')
+    this.#add({ type: 'answering', key, answer, why: clip(why, 500) })
+    const reply = await this.#answer(challenge, answer)
+    checkpoint('answered')
+    // Whatever is unclear stays as it is, and is looked up.
+    if (reply === null || [409, 429].includes(reply.status) || reply.status >= 500) return
+    if (reply.status <= 299 && bodyOf(reply.body).success === true)
+      return this.#add({ type: 'published', key, id, isVerified: true })
+    const reason = reply.status === 410 ? 'expired' : reply.status === 404 ? 'unknown-code' : 'incorrect'
+    this.#fail(entry, id, reason, `${saidIn(reply.body)} (${clip(challenge.text, 200)} → ${answer})`)
+  }
+
+  /** The one attempt; null when nothing came back. */
+  async #answer({ code }: Challenge, answer: string): Promise<HostReply | null> {
+    try {
+      return await this.#poster.post('/verify', { verification_code: code, answer })
+    } catch (error) {
+      if (error instanceof NoReplyError) return null
+      throw error
+    }
+  }
+
+  async #lookForAnswered(entry: Entry, id: string | null, challenge: Challenge): Promise<void> {
+    const { clock } = this.#options
+    const isThere = id !== null && (await isVisible(this.#moltbook, entry.write, id))
+    if (isThere) return this.#add({ type: 'published', key: entry.key, id, isVerified: true })
+    const until = challenge.expiresAt + margin
+    if (clock.now() < until) throw new UnsettledError(until)
+    this.#fail(entry, id, 'unanswered', 'The answer was sent once, and nothing was published.')
+  }
+
+  async #reconcile(entry: Entry): Promise<void> {
+    const { key, write } = entry
+    const sentAt = entry.sentAt!
+    const taken = new Set([...this.entries().values()].flatMap(({ state }) => publishedId(state)))
+    const sighting = await lookUp(this.#moltbook, write, { author: (await this.me()).name, sentAt, taken })
+    if (sighting.kind === 'there')
+      return this.#add({ type: 'accepted', key, id: sighting.id, challenge: null })
+    if (sighting.kind === 'unclear')
+      return this.#fail(entry, null, 'undecidable', 'Nobody can tell whether the upvote counted.')
+    const until = write.kind === 'upvote' ? 0 : sentAt + challengeLife + margin
+    if (this.#options.clock.now() < until) throw new UnsettledError(until)
+    if (write.kind === 'upvote')
+      this.#add({ type: 'deferred', key, until: sentAt, why: 'It was sent and did not count.' })
+    else this.#fail(entry, null, 'lost', 'It was sent, and nobody can see it.')
+  }
+}
+
+const publishedId = (state: Entry['state']): string[] =>
+  state.type === 'published' && state.id !== null ? [state.id] : []
+
+const pathOf = ({ kind, postId }: Write): string => {
+  if (kind === 'post') return '/posts'
+  return `/posts/${encodeURIComponent(postId!)}/${kind === 'comment' ? 'comments' : 'upvote'}`
+}
+
+/** Old and new names of the same field: both are sent (C62). */
+const sentBody = ({ kind, body }: Write): object =>
+  kind === 'post' ? { ...body, submolt_name: body.submolt } : body
+
+/** Not now. It stays in the outbox. */
+export class DeferredError extends BaseError {
+  override readonly name = 'Moltbook.DeferredError'
+  readonly until: number
+  constructor(until: number, why: string) {
+    super(`It waits in the outbox until ${Instant.format(until)}: ${why}.`, {
+      metaMessages: ['The same command, or `market cycle`, sends it from then on.'],
+    })
+    this.until = until
+  }
+}
+
+/** It was sent, and what became of it shows only later. */
+export class UnsettledError extends BaseError {
+  override readonly name = 'Moltbook.UnsettledError'
+  readonly until: number
+  constructor(until: number) {
+    super(`It was sent, and whether it counted is known from ${Instant.format(until)} on.`, {
+      metaMessages: ['The same command, or `market cycle`, looks again then.'],
+    })
+    this.until = until
+  }
+}
+
+export class FailedError extends BaseError {
+  override readonly name = 'Moltbook.FailedError'
+  readonly reason: FailureReason
+  constructor(reason: FailureReason, why: string) {
+    super(`It is not published: ${reason}.`, { metaMessages: why === '' ? [] : [why] })
+    this.reason = reason
+  }
+}
+
+export class RefusedError extends BaseError {
+  override readonly name = 'Moltbook.RefusedError'
+  readonly status: number
+  constructor(status: number, why: string) {
+    super(`Moltbook did not take it (status ${status}).`, { metaMessages: why === '' ? [] : [why] })
+    this.status = status
+  }
+}
+
+export class GivenUpError extends BaseError {
+  override readonly name = 'Moltbook.GivenUpError'
+  constructor(attempts: number) {
+    super(`It was tried ${attempts} times, and is not tried again.`, {
+      metaMessages: ['Look into the ledger for why, and write something else.'],
+    })
+  }
+}
+
+export class UndecidableError extends BaseError {
+  override readonly name = 'Moltbook.UndecidableError'
+  constructor() {
+    super('Whether the upvote counted is not known, and a second one could take it back.', {
+      metaMessages: ['Look at the post.'],
+    })
+  }
+}
+
+export class BreakerOpenError extends BaseError {
+  override readonly name = 'Moltbook.BreakerOpenError'
+  constructor(failures: number) {
+    super(`Nothing is written any more: ${failures} challenges in a row were failed.`, {
+      metaMessages: [
+        'Moltbook suspends accounts after ten. See the ledger for the challenges and the answers.',
+        '`market status --reopen` lets writing go on.',
+      ],
+      docsPath: 'docs/aap.md',
+    })
+  }
+}
+
+export class SuspendedError extends BaseError {
+  override readonly name = 'Moltbook.SuspendedError'
+  constructor(said: string) {
+    super('Moltbook has suspended the account; each further write could make that longer.', {
+      metaMessages: said === '' ? [] : [said],
+    })
+  }
+}
+
+export class UnclaimedError extends BaseError {
+  override readonly name = 'Moltbook.UnclaimedError'
+  constructor(agent: string) {
+    super(`${clip(agent, 64)} is not claimed by its owner yet.`, {
+      metaMessages: ['Open the claim link first.'],
+    })
+  }
+}
