@@ -1,0 +1,203 @@
+import { join } from 'node:path'
+import { BaseError, Instant, type Proof } from '../../protocol/index.ts'
+import type { Adapter } from './Adapter.ts'
+import * as Commitment from './Commitment.ts'
+import { recordPublished } from './create.ts'
+import { replaceFile } from './durable.ts'
+import type { Market } from './Market.ts'
+import { toExact } from './Market.ts'
+import * as MarketBook from './MarketBook.ts'
+import { clip } from './Replies.ts'
+import { byResolver, type Resolution, resolve } from './resolve.ts'
+import { DeferredError, UnsettledError } from './VerifiedWriter.ts'
+import { resolutionWords } from './words.ts'
+
+/** What somebody decided about a manual market. */
+export type Decision = {
+  readonly outcome: 'YES' | 'NO' | 'INVALID'
+  readonly note: string
+  readonly uri: string | null
+}
+
+export type Step =
+  | { readonly step: 'resume'; readonly key: string; readonly state: string }
+  | { readonly step: 'record'; readonly id: string }
+  | { readonly step: 'sync'; readonly id: string; readonly commitments: number; readonly late: number }
+  | {
+      readonly step: 'resolve'
+      readonly id: string
+      readonly outcome: 'YES' | 'NO' | 'INVALID'
+      readonly value: string | null
+      readonly response_hash: string | null
+      readonly por_root: string | null
+    }
+  | {
+      readonly step: 'post'
+      readonly id: string
+      readonly comment_id: string | null
+      readonly content: string
+    }
+  | { readonly step: 'status'; readonly id: string; readonly status: Market['status'] }
+  /** Nothing is wrong; it is not time yet, or somebody else's turn. */
+  | { readonly step: 'wait'; readonly id: string; readonly why: string }
+  | { readonly step: 'problem'; readonly id: string; readonly error: string; readonly message: string }
+
+export type CycleOptions = {
+  readonly decisions?: ReadonlyMap<string, Decision> | undefined
+  /** Seconds from resolution to finality. */
+  readonly window?: number | undefined
+}
+
+/**
+ * Sync, resolve, post; each step for every market, in the order of markets.json. Whatever was done before is not done again, and
+ * what fails for one market does not keep the others from their turn. On a read-only adapter this is a plan: the same steps, not taken.
+ */
+export async function cycle(adapter: Adapter, options: CycleOptions = {}): Promise<Step[]> {
+  const { files, clock, checkpoint, isReadOnly } = adapter
+  const { decisions = new Map<string, Decision>(), window = 7_200 } = options
+  const steps: Step[] = []
+  await resumeAll(adapter, steps)
+  let book = MarketBook.read(files.markets)
+  const keep = (market: Market): void => {
+    book = MarketBook.withMarket(book, { ...market, updated_at: Instant.format(clock.now()) })
+    if (!isReadOnly) MarketBook.write(files.markets, book, checkpoint)
+  }
+  const forEach = async (
+    status: Market['status'],
+    work: (market: Market) => Promise<void>,
+  ): Promise<void> => {
+    for (const market of Object.values(book.markets)) {
+      if (market.status !== status) continue
+      try {
+        await work(market)
+      } catch (error) {
+        steps.push(explain(market.id, error))
+      }
+    }
+  }
+
+  /** When the comments of each market were read: none is resolved before all that came in time were. */
+  const readAt = new Map<string, number>()
+  await forEach('open', async (market) => {
+    const at = clock.now()
+    const comments = await adapter.moltbook.comments(market.moltbook_post_id)
+    readAt.set(market.id, at)
+    const { commitments, late } = Commitment.collect(comments ?? [], Instant.parse(market.deadline))
+    const merged = Commitment.merge(market.commitments, commitments)
+    if (JSON.stringify(merged) !== JSON.stringify(market.commitments))
+      keep({ ...market, commitments: merged })
+    steps.push({ step: 'sync', id: market.id, commitments: merged.length, late: late.length })
+  })
+
+  await forEach('open', async (market) => {
+    if ((readAt.get(market.id) ?? 0) < Instant.parse(market.deadline)) return
+    const decision = decisions.get(market.id)
+    const found = await resolve(adapter.resolving, market, clock.now())
+    const resolution =
+      found.kind === 'manual' && decision !== undefined
+        ? byResolver(decision.outcome, decision.note, decision.uri)
+        : found
+    if (resolution.kind === 'waiting') steps.push({ step: 'wait', id: market.id, why: resolution.why })
+    else if (resolution.kind === 'manual') {
+      const who = resolution.resolver ?? 'its creator'
+      steps.push({
+        step: 'wait',
+        id: market.id,
+        why: `${clip(who, 64)} decides: market cycle --decide ${market.id}=YES`,
+      })
+    } else {
+      if (resolution.proof !== null && !isReadOnly) saveProof(adapter, resolution.proof)
+      keep(resolved(market, resolution, clock.now()))
+      steps.push(toStep(market.id, resolution))
+    }
+  })
+
+  await forEach('resolved', async (market) => {
+    const content = resolutionWords(market)
+    const next = market.outcome === null ? ('invalid' as const) : ('settled' as const)
+    const commentId = market.resolution_comment_id ?? (await comment(adapter, market, content))
+    steps.push({ step: 'post', id: market.id, comment_id: commentId, content })
+    steps.push({ step: 'status', id: market.id, status: next })
+    // A plan knows no id, and without one there is nothing to keep.
+    if (commentId !== null) keep({ ...market, resolution_comment_id: commentId, status: next })
+  })
+
+  await forEach('settled', async (market) => {
+    if (clock.now() < Instant.parse(market.resolved_at!) + window) return
+    keep({ ...market, status: 'finalized' })
+    steps.push({ step: 'status', id: market.id, status: 'finalized' })
+  })
+  return steps
+}
+
+/** Goes on where an earlier command stopped, and records what it posted. */
+async function resumeAll(adapter: Adapter, steps: Step[]): Promise<void> {
+  const { writer, isReadOnly } = adapter
+  for (const entry of writer.interrupted()) {
+    if (isReadOnly) {
+      steps.push({ step: 'resume', key: entry.key, state: entry.state.type })
+      continue
+    }
+    try {
+      const { state } = await writer.resume(entry.key)
+      steps.push({ step: 'resume', key: entry.key, state: state.type })
+    } catch (error) {
+      steps.push(explain(entry.key, error))
+    }
+  }
+  if (!isReadOnly) for (const id of recordPublished(adapter)) steps.push({ step: 'record', id })
+}
+
+/** Null in a plan. */
+async function comment(
+  { writer, isReadOnly }: Adapter,
+  market: Market,
+  content: string,
+): Promise<string | null> {
+  if (isReadOnly) return null
+  const write = { kind: 'comment' as const, postId: market.moltbook_post_id, body: { content } }
+  const { state } = await writer.submit(`resolution:${market.id}`, write, {
+    type: 'resolution',
+    id: market.id,
+  })
+  if (state.type !== 'published' || state.id === null) throw new NamelessCommentError(market.id)
+  return state.id
+}
+
+const resolved = (market: Market, found: Extract<Resolution, { kind: 'resolved' }>, now: number): Market => ({
+  ...market,
+  status: 'resolved',
+  outcome: found.outcome,
+  outcome_value: found.value === null ? null : toExact(found.value),
+  outcome_evidence: found.evidence,
+  resolved_at: Instant.format(now),
+})
+
+/** Before the market that names its root: a root always has its proof. */
+function saveProof({ files, checkpoint }: Adapter, proof: Proof.Proof): void {
+  replaceFile(join(files.proofs, `${proof.bundle.por_root}.json`), `${JSON.stringify(proof)}\n`)
+  checkpoint('proof:saved')
+}
+
+const toStep = (id: string, found: Extract<Resolution, { kind: 'resolved' }>): Step => ({
+  step: 'resolve',
+  id,
+  outcome: found.outcome ?? 'INVALID',
+  value: found.value,
+  response_hash: found.evidence.response_hash,
+  por_root: found.evidence.por_root,
+})
+
+function explain(id: string, error: unknown): Step {
+  if (error instanceof DeferredError || error instanceof UnsettledError)
+    return { step: 'wait', id, why: error.shortMessage }
+  if (!(error instanceof BaseError)) throw error
+  return { step: 'problem', id, error: error.name.replace(/Error$/, ''), message: error.message }
+}
+
+export class NamelessCommentError extends BaseError {
+  override readonly name = 'Moltbook.NamelessCommentError'
+  constructor(id: string) {
+    super(`The resolution of ${id} is published, but Moltbook did not say under which id.`)
+  }
+}

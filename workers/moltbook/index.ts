@@ -1,0 +1,26 @@
+/** The AAP adapter: everything between an agent and Moltbook. */
+export {
+  type Adapter,
+  type AdapterOptions,
+  filesOf,
+  openAdapter,
+  type SourcesConfig,
+  sourcesConfig,
+} from './Adapter.ts'
+export * as Commitment from './Commitment.ts'
+export * as Credentials from './Credentials.ts'
+export { create, type Draft, draft, idOf, linkOnChain, type NewMarket } from './create.ts'
+export { type CycleOptions, cycle, type Decision, type Step } from './cycle.ts'
+export { officialBase } from './Host.ts'
+export { readLedger } from './Ledger.ts'
+export { brierBps, calibration, leaderboard } from './leaderboard.ts'
+export * as Market from './Market.ts'
+export * as MarketBook from './MarketBook.ts'
+export { sorts } from './Moltbook.ts'
+export { type Migrated, type Migration, migrate } from './migrate.ts'
+export { clip } from './Replies.ts'
+export { byModel, inTurn, type Solution, type Solver } from './Solver.ts'
+export * as Status from './Status.ts'
+export { type Checkpoint, type Clock, systemClock } from './Surroundings.ts'
+export { checkName, comment, engage, upvote } from './social.ts'
+export { type Summary, summarize } from './summarize.ts'

@@ -1,0 +1,78 @@
+import { BaseError } from '../../protocol/index.ts'
+import type { Adapter } from './Adapter.ts'
+import { type Calibration, calibration, leaderboard, type Standing } from './leaderboard.ts'
+import type { Market } from './Market.ts'
+import * as MarketBook from './MarketBook.ts'
+import { failuresAllowed, failuresInARow, isOver } from './Outbox.ts'
+import { leftToday, nextAt } from './Pace.ts'
+import { statuses } from './Status.ts'
+
+export type Summary = {
+  readonly account: {
+    readonly name: string
+    readonly karma: number
+    readonly is_claimed: boolean
+    readonly is_suspended: boolean
+    readonly suspension: string
+  } | null
+  /** Why Moltbook could not be asked; null when it could. */
+  readonly account_problem: string | null
+  readonly writing: {
+    readonly is_open: boolean
+    readonly failures_in_a_row: number
+    readonly failures_allowed: number
+    readonly next_post_at: number
+    readonly next_comment_at: number
+    readonly comments_left_today: number | null
+  }
+  readonly outbox: readonly { readonly key: string; readonly state: string; readonly attempts: number }[]
+  readonly markets: Readonly<Record<Market['status'], number>>
+  readonly leaderboard: readonly Standing[]
+  readonly calibration: readonly Calibration[]
+}
+
+const day = 86_400
+
+/** The account and its markets at a glance. Reads only. */
+export async function summarize({ moltbook, ledger, writer, files, clock }: Adapter): Promise<Summary> {
+  const { agent, problem } = await moltbook.me().then(
+    (agent) => ({ agent, problem: null }),
+    (error: unknown) => {
+      if (!(error instanceof BaseError)) throw error
+      return { agent: null, problem: error.shortMessage }
+    },
+  )
+  const rows = ledger.rows()
+  const now = clock.now()
+  const isNew = agent?.createdAt != null && now < agent.createdAt + day
+  const failures = failuresInARow(rows)
+  const markets = Object.values(MarketBook.read(files.markets).markets)
+  const counts = statuses.map((one) => [one, markets.filter((market) => market.status === one).length])
+  return {
+    account:
+      agent === null
+        ? null
+        : {
+            name: agent.name,
+            karma: agent.karma,
+            is_claimed: agent.isClaimed,
+            is_suspended: agent.isSuspended,
+            suspension: agent.suspension,
+          },
+    account_problem: problem,
+    writing: {
+      is_open: failures < failuresAllowed && agent?.isSuspended !== true,
+      failures_in_a_row: failures,
+      failures_allowed: failuresAllowed,
+      next_post_at: Math.max(now, nextAt('post', rows, { isNew, now })),
+      next_comment_at: Math.max(now, nextAt('comment', rows, { isNew, now })),
+      comments_left_today: leftToday('comment', rows, { isNew, now }),
+    },
+    outbox: [...writer.entries().values()]
+      .filter((entry) => !isOver(entry))
+      .map(({ key, state, attempts }) => ({ key, state: state.type, attempts })),
+    markets: Object.fromEntries(counts),
+    leaderboard: leaderboard(markets),
+    calibration: calibration(markets),
+  }
+}
