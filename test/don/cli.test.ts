@@ -37,7 +37,18 @@ describe('cresolver don', function () {
 
   /** A DON in another process, and what it says line by line. */
   function runDon(words: readonly string[], env: object = {}) {
-    const common = ['don', 'run', '--workflow', wasm, '--config', config, '--port', '0', '--json']
+    const common = [
+      'don',
+      'run',
+      '--workflow',
+      wasm,
+      '--config',
+      config,
+      '--port',
+      '0',
+      '--no-cron',
+      '--json',
+    ]
     const child = start([...common, ...words], env)
     children.push(child)
     const lines = createInterface({ input: child.stdout! })[Symbol.asyncIterator]()
@@ -90,7 +101,7 @@ describe('cresolver don', function () {
   it('for people: a line, the calls, and a table of quotas', async () => {
     const child = start([
       ...['don', 'run', '--workflow', wasm, '--config', config],
-      ...['--port', '0', '--trace', '--stop-after', '1'],
+      ...['--port', '0', '--no-cron', '--trace', '--stop-after', '1'],
     ])
     children.push(child)
     let said = ''

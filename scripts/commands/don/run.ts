@@ -18,6 +18,7 @@ export type Options = ChainChoice & {
   pollMs: number
   finalityMs: number
   fromBlock?: bigint
+  cron: boolean
   stopAfter?: number
   trace?: boolean
   json?: boolean
@@ -56,6 +57,7 @@ export function register(group: Command): void {
     .option('--poll-ms <n>', 'how often the chain is looked at', wholeNumber, 500)
     .option('--finality-ms <n>', 'how long a log is left alone before it counts', wholeNumber, 0)
     .option('--from-block <n>', 'the first block whose logs count (default: the next one)', blockNumber)
+    .option('--no-cron', 'leave out the clock: only logs and requests wake the workflow')
     .option('--stop-after <n>', 'end after so many executions', wholeNumber)
     .option('--trace', 'every call of every node, with sizes, times and errors')
     .option('--json', 'one line of JSON for each thing that happens')

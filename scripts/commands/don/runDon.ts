@@ -33,7 +33,7 @@ export async function runDon(options: Options): Promise<void> {
     service = await startService({
       don,
       http: { host, port },
-      cron: {},
+      ...(options.cron ? { cron: {} } : {}),
       ...(don.chains.size === 0
         ? {}
         : { logs: { pollMs, finalityMs, ...(fromBlock === undefined ? {} : { fromBlock }) } }),
