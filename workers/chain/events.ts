@@ -7,6 +7,9 @@ const requested = getAbiItem({ abi, name: 'ResolutionRequested' })
 const reported = getAbiItem({ abi, name: 'RoundReported' })
 const voided = getAbiItem({ abi, name: 'RoundVoided' })
 
+/** Blocks searched at once: nodes refuse to search many. */
+const searchRange = 2_000n
+
 /** The events of a market contract that make somebody ask workers, or publish a round. */
 export function eventReader(client: PublicClient, address: Address) {
   /** One question to the node for all of them. */
@@ -31,16 +34,19 @@ export function eventReader(client: PublicClient, address: Address) {
   }
 
   async function findReport(marketId: number, round: number, from: bigint): Promise<Reported | null> {
-    const logs = await client.getLogs({
-      address,
-      event: reported,
-      args: { marketId: BigInt(marketId), round },
-      fromBlock: from,
-      toBlock: 'latest',
-      strict: true,
-    })
-    const last = logs.at(-1)
-    return last === undefined ? null : toReported(last)
+    const head = await client.getBlockNumber()
+    for (let start = from; start <= head; start += searchRange) {
+      const logs = await client.getLogs({
+        address,
+        event: reported,
+        args: { marketId: BigInt(marketId), round },
+        fromBlock: start,
+        toBlock: start + searchRange - 1n < head ? start + searchRange - 1n : head,
+        strict: true,
+      })
+      if (logs.length > 0) return toReported(logs.at(-1)!)
+    }
+    return null
   }
 
   return { eventsBetween, findReport }

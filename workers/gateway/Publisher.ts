@@ -1,5 +1,7 @@
 import type { Publication } from '../../protocol/index.ts'
+import { RefusedError } from '../http/Failure.ts'
 import { type Flights, once } from '../http/once.ts'
+import { makeRateLimit } from '../http/RateLimit.ts'
 import { keepPublication, unpublished } from './Files.ts'
 import type { Gateway, Key } from './Gateway.ts'
 import { type Published, publish } from './publish.ts'
@@ -16,11 +18,17 @@ const lookMs = 1_000
 const firstRetryMs = 2_000
 const lastRetryMs = 300_000
 
+const mostSearches = 3
+/** What a caller may offer once a round is reported: a DON's nodes may have one address. */
+const offerRate = { perSecond: 0.2, burst: 16 }
+
 /** Publishes rounds as their reports are seen. */
 export function startPublisher(gateway: Gateway, options: { readonly sweepMs: number }): Publisher {
   const { store, chain, log, now, stopping } = gateway
   const flights: Flights = new Map()
   const faults = new Map<string, { due: number; delay: number }>()
+  const searches = new Map<string, number>()
+  const offers = makeRateLimit(offerRate)
   let sweptAt = now()
 
   const nameOf = ({ marketId, round }: Key) => `${marketId} ${round}`
@@ -44,7 +52,11 @@ export function startPublisher(gateway: Gateway, options: { readonly sweepMs: nu
     if (waiting.length === 0) return
     const values = await chain.pendingValues()
     for (const { marketId, round, askedBlock } of waiting) {
-      if (values.has(marketId) || stopping.aborted) continue
+      const name = nameOf({ marketId, round })
+      const tried = searches.get(name) ?? 0
+      // A market that expired has no report, however often it is looked for.
+      if (values.has(marketId) || tried >= mostSearches || stopping.aborted) continue
+      searches.set(name, tried + 1)
       const report = await chain.findReport(marketId, round, askedBlock)
       if (report !== null) await keepReport(store, chain, report)
     }
@@ -73,7 +85,9 @@ export function startPublisher(gateway: Gateway, options: { readonly sweepMs: nu
         await keepPublication(store, chain, key, caller, publication)
         return 'not yet'
       }
-      // One at a time: doing a round again takes its time, and anyone may ask for it.
+      // Doing a round again takes its time, and anyone may ask for it: a few times each, and one at a time.
+      const wait = offers.take(caller)
+      if (wait > 0) throw new RefusedError('rate-limited', 'Too many offers from here.', { retryAfter: wait })
       await flights.get(nameOf(key))?.catch(() => {})
       return once(flights, nameOf(key), () => publish(gateway, key, [publication]))
     },

@@ -62,6 +62,15 @@ export async function unreported(store: Queries, { chainId, market }: Place): Pr
   }))
 }
 
+/** Whether the DON may be told something now. */
+export async function isDue(store: Queries, { chainId, market }: Place): Promise<boolean> {
+  const rows = await store.query(
+    'select 1 as one from poke_slots where chain_id = $1 and market = $2 and next_at > now()',
+    [chainId, market],
+  )
+  return rows.length === 0
+}
+
 /** Takes the one turn of all processes to tell the DON something, for so long; false where it is not due. */
 export async function takeTurn(
   store: Queries,

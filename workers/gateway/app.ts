@@ -69,12 +69,13 @@ export function makeApp(options: AppOptions): Hono<Env> {
     const phase = c.req.param('phase') as Phase
     if (!phases.includes(phase)) throw new RefusedError('not-found', 'There is nothing at this path.')
     // What was reported is public; before that, who may know what workers said is the operator's choice.
-    const isPublic = callers.tokenHashes.length > 0 && (await findReport(store, chain, key)) !== undefined
+    const isPublic = callers.tokenHashes.length === 0 || (await findReport(store, chain, key)) !== undefined
     base.admit(c, { open: isPublic })
     const window = readWindow(c.req.query(), phase)
     const row = await roundOf(key)
     if (row.phase !== 'sealed') throw notYet('Replies are still collected.')
-    return c.body(await batchOf(store, chain, key, phase, window), 200, forEver)
+    const batch = await batchOf(store, chain, key, phase, window)
+    return c.body(batch, 200, isPublic ? forEver : json)
   })
 
   app.get(rounds, async (c) => {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Vote, Wire } from '../../protocol/index.ts'
 import { exchange, type Received } from '../source/exchange.ts'
 import { type GuardOptions, guard } from '../source/guard.ts'
-import { retryAfter } from '../source/live.ts'
+import { retryAfter, untilAborted } from '../source/live.ts'
 import { TransportError } from '../source/Source.ts'
 
 export type AskOptions = GuardOptions & {
@@ -105,14 +105,4 @@ function ofFault(error: unknown): Attempt {
   // An address that nobody may be sent to is none.
   if (code === 'forbidden') return final(said('no-endpoint'))
   return { said: said('silent'), isWorthAgain: true, retryAfter: 0 }
-}
-
-/** Resolving a name can't be called off, but need not be waited for. */
-function untilAborted<result>(work: Promise<result>, signal: AbortSignal): Promise<result> {
-  return new Promise((resolve, reject) => {
-    const stop = () => reject(signal.reason)
-    if (signal.aborted) stop()
-    signal.addEventListener('abort', stop, { once: true })
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
-  })
 }

@@ -1,5 +1,6 @@
 import { exchange } from '../source/exchange.ts'
 import { type GuardOptions, guard } from '../source/guard.ts'
+import { untilAborted } from '../source/live.ts'
 
 /** The text at an address that somebody else chose; null where there is none, it takes too long, or is too long. */
 export async function fetchCapped(
@@ -13,7 +14,7 @@ export async function fetchCapped(
     'user-agent': 'cresolver-gateway',
   }
   try {
-    const target = await guard(url, options)
+    const target = await untilAborted(guard(url, options), signal)
     const { status, body } = await exchange(target, { method: 'GET', headers }, { maxBytes, signal })
     if (status !== 200) return null
     return new TextDecoder('utf-8', { fatal: true }).decode(body)

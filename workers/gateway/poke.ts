@@ -6,7 +6,7 @@ import { guard } from '../source/guard.ts'
 import { retryAfter } from '../source/live.ts'
 import type { Config } from './Config.ts'
 import type { Gateway, Key } from './Gateway.ts'
-import { countPoke, takeTurn, unreported } from './Reports.ts'
+import { countPoke, isDue, takeTurn, unreported } from './Reports.ts'
 import { makeTrigger } from './trigger.ts'
 
 export type Poker = {
@@ -44,6 +44,7 @@ export function startPoker(
 
   async function look(): Promise<void> {
     if (stopping.aborted || now() < notBefore) return
+    if (!(await isDue(store, chain))) return
     const round = await next()
     if (round === null || !(await takeTurn(store, chain, poke.everyMs))) return
     await countPoke(store, chain, round)

@@ -94,7 +94,7 @@ async function attemptOnce(
 }
 
 /** Resolving a name can't be called off, but need not be waited for. */
-function untilAborted<result>(work: Promise<result>, signal: AbortSignal): Promise<result> {
+export function untilAborted<result>(work: Promise<result>, signal: AbortSignal): Promise<result> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason)
     if (signal.aborted) stop()

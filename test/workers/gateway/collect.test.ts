@@ -9,7 +9,7 @@ const batchOf = (text: string): RoundFile.Batch => Schema.read(RoundFile.batch, 
 const never: Behaviour = () => {}
 
 describe('a gateway that collects a round', function () {
-  this.timeout(60_000)
+  this.timeout(180_000)
   let world: World
   afterEach(() => world?.end())
 
@@ -148,7 +148,7 @@ describe('a gateway that collects a round', function () {
       answering((response) => send(response, {}, 503), honest(round, 2)),
     ])
     const { round, chain, workers } = world
-    const { url } = await world.start({ deadlines: { resolveMs: 3_000, challengeMs: 1_000 } })
+    const { url } = await world.start({ deadlines: { resolveMs: 10_000, challengeMs: 4_000 } })
     chain.ask(round)
     const { items } = batchOf(await sealed(url, round, 'answers'))
     expect(items.map(({ status }) => status)).to.deep.equal(['ok', 'ok', 'http-error'])
@@ -228,6 +228,17 @@ describe('a gateway that collects a round', function () {
     chain.ask(round)
     expect((await fetch(batchUrl(url, round, 'answers'))).status).to.equal(503)
     await sealed(url, round, 'answers')
+  })
+
+  it('finds a round whose event was dropped among those that wait', async () => {
+    world = await makeWorld((round) => [honest(round, 0)])
+    const { round, chain } = world
+    const { url } = await world.start()
+    await until(async () => (await fetch(`${url}/health`)).ok)
+    chain.eventsBetween = async () => ({ requested: [], reported: [], voided: [] })
+    chain.ask(round)
+    await until(async () => world.lines.some(({ msg }) => msg === 'the round is sealed'))
+    expect(batchOf(await sealed(url, round, 'answers')).items.length).to.equal(1)
   })
 
   it('sends a worker its own token, and nobody else’s', async () => {

@@ -40,7 +40,8 @@ async function freshFolder(): Promise<string> {
   return folder
 }
 
-export const short = { resolveMs: 600, challengeMs: 600, leaseMs: 200 }
+/** Long enough for a busy machine, and no longer than a test wants to wait for those who never answer. */
+export const short = { resolveMs: 4_000, challengeMs: 4_000, leaseMs: 200 }
 
 export async function makeWorld(
   behaviours: (round: Round.Round) => readonly (Behaviour | null)[],

@@ -54,7 +54,7 @@ describe('a trigger of a workflow', () => {
 })
 
 describe('a gateway that tells the DON of sealed rounds', function () {
-  this.timeout(60_000)
+  this.timeout(180_000)
   let world: World
   let don: FakeWorker
   let answer: (calls: number) => { status: number; value: unknown; headers?: object }

@@ -9,7 +9,7 @@ import { makeWorld, sealed, until, type World } from './gateways.ts'
 const dimensions = Score.all(60)
 
 describe('a gateway that publishes a round', function () {
-  this.timeout(60_000)
+  this.timeout(180_000)
   let world: World
   let url: string
   afterEach(() => world?.end())
