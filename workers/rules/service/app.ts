@@ -1,0 +1,122 @@
+import type { Context, Hono } from 'hono'
+import { baseApp, type Env, json } from '../../http/baseApp.ts'
+import type { CallerOptions } from '../../http/caller.ts'
+import { RefusedError } from '../../http/Failure.ts'
+import type { RateLimit } from '../../http/RateLimit.ts'
+import { readRequest } from '../../http/readRequest.ts'
+import type { Engine } from './Engine.ts'
+import { readHealth } from './health.ts'
+import { identity } from './identity.ts'
+import { openapi } from './openapi.ts'
+import { describeMarket, listReports, listReview } from './pages.ts'
+import { decideReview } from './Reports.ts'
+import { conditionId, decisionRequest, paths, reparseRequest } from './Requests.ts'
+import type { Service } from './Service.ts'
+
+export type AppOptions = {
+  readonly service: Service
+  readonly engine: Engine
+  readonly publicUrl: string
+  readonly rateLimit: RateLimit | null
+  readonly callers: CallerOptions
+}
+
+const read = 'GET, HEAD'
+const routes = new Map<string, string>([
+  [paths.health, read],
+  [paths.identity, read],
+  [paths.reparse, 'POST'],
+  [paths.reports, read],
+  [paths.market, read],
+  [paths.review, read],
+  [paths.decision, 'POST'],
+  ['/health', read],
+  ['/metrics', read],
+  ['/openapi.json', read],
+])
+
+/** The service as an HTTP app. */
+export function makeApp({ service, engine, publicUrl, rateLimit, callers }: AppOptions): Hono<Env> {
+  const { store, log, metrics, stopping, limits, now } = service
+  const { bodyBytes } = limits
+  const startedAt = now()
+  const document = JSON.stringify(openapi(publicUrl))
+  const base = baseApp({ routes, log, metrics, rateLimit, callers, bodyBytes, stopping })
+  const { app } = base
+  const reply = (c: Context<Env>, body: unknown, status: 200 | 202 | 503 = 200) =>
+    c.body(JSON.stringify(body), status, json)
+
+  /** What changes something is for known callers only, and for nobody where none are known. */
+  function needTokens(): void {
+    if (callers.tokenHashes.length === 0)
+      throw new RefusedError('unauthorized', 'This needs a token, and the service has none in its config.')
+  }
+
+  app.post(paths.reparse, async (c) => {
+    needTokens()
+    const isEmpty = (c.req.header('content-length') ?? '0') === '0' && !c.req.header('transfer-encoding')
+    if (isEmpty) base.admit(c)
+    const { condition_ids } = isEmpty ? {} : readRequest(reparseRequest, await base.bodyOf(c))
+    const trace = traceOf(c.req.header('traceparent'))
+    const result = await engine.reparse({
+      ...(condition_ids === undefined ? {} : { ids: condition_ids }),
+      trace,
+    })
+    log.info({ ...result, trace }, 'a reparse was asked for')
+    return reply(c, result, 202)
+  })
+
+  app.get(paths.reports, async (c) => {
+    base.admit(c)
+    const { after = '0', limit = '100' } = c.req.query()
+    if (!/^\d{1,18}$/.test(after) || !/^\d{1,4}$/.test(limit) || Number(limit) < 1 || Number(limit) > 1_000)
+      throw new RefusedError('schema-mismatch', 'after is a position, and limit is 1 to 1000.')
+    return c.body(await listReports(store, BigInt(after), Number(limit)), 200, json)
+  })
+
+  app.get(paths.market, async (c) => {
+    base.admit(c)
+    const id = conditionId.safeParse(c.req.param('conditionId').toLowerCase())
+    const market = id.success ? await describeMarket(store, id.data) : null
+    if (market === null) throw new RefusedError('not-found', 'No such market is watched here.')
+    return reply(c, market)
+  })
+
+  app.get(paths.review, async (c) => {
+    base.admit(c)
+    return reply(c, await listReview(store))
+  })
+
+  app.post(paths.decision, async (c) => {
+    needTokens()
+    const { decision, by } = readRequest(decisionRequest, await base.bodyOf(c))
+    const reportId = c.req.param('reportId')
+    const isApproved = decision === 'approve'
+    if (!(await decideReview(store, reportId, { isApproved, by, at: new Date(now()) })))
+      throw new RefusedError('not-found', 'No such report waits for a person.')
+    log.info({ report_id: reportId, decision, by }, 'a person has decided')
+    return reply(c, { report_id: reportId, decision, by })
+  })
+
+  const healthOf = async (c: Context<Env>) => {
+    const { gamma, emitter } = engine
+    const health = await readHealth(service, { gamma, startedAt, heldBy: emitter.heldBy })
+    return reply(c, health, health.ready ? 200 : 503)
+  }
+  app.get(paths.health, healthOf)
+  app.get('/health', healthOf)
+  app.get(paths.identity, (c) => reply(c, identity))
+  app.get('/openapi.json', (c) => c.body(document, 200, { ...json, 'cache-control': 'public, max-age=300' }))
+  app.get('/metrics', async (c) =>
+    c.body(await metrics.registry.metrics(), 200, { 'content-type': metrics.registry.contentType }),
+  )
+
+  base.close()
+  return app
+}
+
+/** The trace id of a W3C `traceparent`; null where there is none. */
+const traceOf = (header: string | undefined): string | null => {
+  const [, trace] = /^[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$/.exec(header ?? '') ?? []
+  return trace === undefined || /^0+$/.test(trace) ? null : trace
+}

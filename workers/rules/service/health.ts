@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { soon } from '../../http/soon.ts'
+import { readOverview } from './overview.ts'
+import type { GammaState } from './poll.ts'
+import type { Service } from './Service.ts'
+
+/** What the health check says. Nothing in it is secret: no URL, no path, no key. */
+export const health = z.strictObject({
+  status: z.enum(['green', 'amber', 'red']),
+  live: z.literal(true),
+  ready: z.boolean(),
+  store: z.strictObject({ ok: z.boolean() }),
+  gamma: z.strictObject({ ok: z.boolean(), down_s: z.int().nullable() }),
+  last_parse_s: z.int().nullable(),
+  markets: z
+    .strictObject({ watched: z.int(), stale: z.int(), missing_rules: z.int(), archived: z.int() })
+    .nullable(),
+  reports: z.strictObject({ ready: z.int(), in_review: z.int() }).nullable(),
+  killswitch_active: z.boolean(),
+  uptime_s: z.int(),
+})
+export type Health = z.infer<typeof health>
+
+const greenParseMs = 3_600_000
+const redParseMs = 7_200_000
+const redGammaMs = 900_000
+
+/** Green: all is well. Red: nothing can be relied on. Between them amber, which still serves. */
+export async function readHealth(
+  service: Service,
+  state: { readonly gamma: GammaState; readonly startedAt: number; readonly heldBy: string | null },
+): Promise<Health> {
+  const now = service.now()
+  const overview = await soon(readOverview(service.store))
+  const { okAt, downSince } = state.gamma
+  const parseAgeMs = now - (overview?.lastParsedAt ?? state.startedAt)
+  const isParsed = overview !== null && overview.lastParsedAt !== null
+  const downMs = downSince === null ? 0 : now - downSince
+  const isRed = overview === null || parseAgeMs > redParseMs || downMs > redGammaMs
+  const isGreen = isParsed && parseAgeMs < greenParseMs && downSince === null && okAt !== null
+  const status = isRed ? 'red' : isGreen ? 'green' : 'amber'
+  return {
+    status,
+    live: true,
+    ready: status !== 'red' && !service.stopping.aborted,
+    store: { ok: overview !== null },
+    gamma: {
+      ok: okAt !== null && downSince === null,
+      down_s: downSince === null ? null : Math.floor(downMs / 1_000),
+    },
+    last_parse_s: isParsed ? Math.max(0, Math.floor(parseAgeMs / 1_000)) : null,
+    markets:
+      overview === null
+        ? null
+        : {
+            watched: overview.watched,
+            stale: overview.stale,
+            missing_rules: overview.missingRules,
+            archived: overview.archived,
+          },
+    reports: overview === null ? null : { ready: overview.ready, in_review: overview.inReview },
+    killswitch_active: state.heldBy !== null,
+    uptime_s: Math.max(0, Math.floor((now - state.startedAt) / 1_000)),
+  }
+}

@@ -1,0 +1,147 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { resolve } from 'node:path'
+import type { Logger } from 'pino'
+import type { Address } from 'viem'
+import { killSwitchReader } from '../../chain/killSwitch.ts'
+import { makeLog } from '../../http/makeLog.ts'
+import { makeRateLimit } from '../../http/RateLimit.ts'
+import { fromEnvironment, placedStore, readTokenHashes } from '../../http/ServiceConfig.ts'
+import { serve } from '../../http/serve.ts'
+import { storeOptions } from '../../store/Config.ts'
+import { openStore } from '../../store/openStore.ts'
+import type { Store } from '../../store/Store.ts'
+import { makeApp } from './app.ts'
+import type { Config } from './Config.ts'
+import { type Engine, makeEngine } from './Engine.ts'
+import { openGamma } from './Gamma.ts'
+import { chainSwitch, envSwitch, fileSwitch, httpSwitch, type Switch, watchSwitches } from './KillSwitch.ts'
+import { makeMetrics } from './makeMetrics.ts'
+import { checkParameters } from './Parameters.ts'
+import { ownParser } from './Parser.ts'
+import type { Service } from './Service.ts'
+import { fileTopic } from './topics/fileTopic.ts'
+
+export type Running = {
+  readonly url: string
+  readonly service: Service
+  readonly engine: Engine
+  /** Takes no more requests, leaves markets under way to others, and closes the store. */
+  stop(): Promise<void>
+}
+
+export type StartOptions = {
+  readonly env?: NodeJS.ProcessEnv
+  readonly log?: Logger
+  /** Milliseconds since 1970. */
+  readonly now?: () => number
+  /** Instead of the one of the config; closed by whoever opened it. */
+  readonly store?: Store
+  /** False: nothing happens by itself, only by `engine.tick()`. */
+  readonly ticks?: boolean
+}
+
+/** What a config needs from the environment, and its parameters: what is wrong is told before anything is opened. */
+export function readSecrets(config: Config, env: NodeJS.ProcessEnv) {
+  const { contract } = config.killSwitch
+  const { rpcUrl, rpcUrlEnv } = contract ?? {}
+  return {
+    warnings: checkParameters(config.parameters),
+    tokenHashes: readTokenHashes(config.callers, env),
+    rpcUrl:
+      rpcUrlEnv === undefined ? rpcUrl : fromEnvironment('killSwitch.contract.rpcUrlEnv', rpcUrlEnv, env),
+  }
+}
+
+/** The whole service from its config: store, Gamma, switches, server, and what goes on by itself. */
+export async function startRules(config: Config, options: StartOptions = {}): Promise<Running> {
+  const { env = process.env, log = makeLog(config.log), now = Date.now, ticks = true } = options
+  const { listen, limits, callers, parameters, markets } = config
+  const secrets = readSecrets(config, env)
+  const metrics = makeMetrics({ process: true })
+  for (const { parameter, value, message } of secrets.warnings) {
+    metrics.parameter.set({ parameter }, 1)
+    log.warn({ parameter, value, severity: 'WARN' }, `${parameter} is ${message}`)
+  }
+  const store =
+    options.store ??
+    (await openStore({
+      ...storeOptions(placedStore(config.store, config.folder), 'rules', {
+        folder: resolve(config.folder, 'data/rules'),
+        env,
+      }),
+      warn: (err: unknown) => log.warn({ err }, 'the store'),
+    }))
+  const closeStore = async () => (options.store === undefined ? store.close() : undefined)
+  const guard = { allowPrivate: config.gamma.allowPrivate }
+  const stopping = new AbortController()
+  const service: Service = {
+    name: randomUUID(),
+    store,
+    gamma: openGamma({
+      baseUrl: config.gamma.url,
+      guard,
+      now,
+      told: (result, seconds) => {
+        metrics.gammaRequests.inc({ result })
+        metrics.gammaSeconds.observe(seconds)
+      },
+    }),
+    parser: ownParser,
+    killSwitch: watchSwitches(switchesOf(config, env, secrets.rpcUrl)),
+    parameters,
+    limits,
+    metrics,
+    log,
+    now,
+    newTrace: () => randomBytes(16).toString('hex'),
+    stopping: stopping.signal,
+  }
+  const engine = makeEngine(service, {
+    conditionIds: markets.conditionIds,
+    discoverEveryS: markets.discoverEveryS,
+    retentionDays: config.retentionDays,
+    topics: config.files.map(({ name, path, buffer }) =>
+      fileTopic({ name, path: resolve(config.folder, path), buffer }),
+    ),
+  })
+  const app = makeApp({
+    service,
+    engine,
+    publicUrl: config.publicUrl ?? `http://${listen.host}:${listen.port}`,
+    rateLimit: callers.rate === null ? null : makeRateLimit(callers.rate),
+    callers: { tokenHashes: secrets.tokenHashes, trustedProxyHeader: callers.trustedProxyHeader },
+  })
+  const { connections, receiveMs } = limits
+  const server = await serve(app, { ...listen, connections, receiveMs }).catch(async (error) => {
+    await closeStore()
+    throw error
+  })
+  if (ticks) engine.start(config.tickMs)
+  return {
+    url: `http://${listen.host.includes(':') ? `[${listen.host}]` : listen.host}:${server.port}`,
+    service,
+    engine,
+    async stop() {
+      stopping.abort()
+      await Promise.all([server.close(config.graceMs), engine.stop()])
+      await closeStore()
+    },
+  }
+}
+
+function switchesOf(
+  { killSwitch, folder, gamma }: Config,
+  env: NodeJS.ProcessEnv,
+  rpcUrl: string | undefined,
+) {
+  const { file, env: variable, url, contract } = killSwitch
+  const switches: Switch[] = []
+  if (file !== undefined) switches.push(fileSwitch(resolve(folder, file)))
+  if (variable !== undefined) switches.push(envSwitch(variable, env))
+  if (url !== undefined) switches.push(httpSwitch(url, { allowPrivate: gamma.allowPrivate, anyPort: true }))
+  if (contract !== undefined && rpcUrl !== undefined) {
+    const { address, chainId } = contract
+    switches.push(chainSwitch(killSwitchReader({ rpcUrl, address: address as Address, chainId })))
+  }
+  return switches
+}
