@@ -1,4 +1,5 @@
 import { hexToBytes, isAddress } from 'viem'
+import type { Secrets } from '../../../don/capabilities/secrets.ts'
 import { Don } from '../../../don/don.ts'
 import { type EngineLimits, readLimits } from '../../../don/limits.ts'
 import { type Service, startService } from '../../../don/service.ts'
@@ -21,9 +22,13 @@ import { readWorkflow } from './workflowFile.ts'
 export async function runDon(options: Options): Promise<void> {
   const { json = false, trace = false, host, port, pollMs, finalityMs, fromBlock, stopAfter } = options
   const limits = await limitsOf(options.limits)
-  const don = await donOf(options, limits)
+  const { secrets, missing } =
+    options.secrets === undefined ? { secrets: {}, missing: [] } : readSecrets(options.secrets)
+  const don = await donOf(options, limits, secrets)
   const tell = async (text: string, value: object) =>
     await (json ? print(value, { json }) : write(`${text}\n`))
+  const note = (text: string) => void tell(text, { type: 'note', text })
+  for (const { name, variable } of missing) note(`secret ${name} is not there: ${variable} is not set`)
   const enough = Promise.withResolvers<void>()
   // Heard from now on, also while it starts.
   const stopped = ended()
@@ -37,7 +42,7 @@ export async function runDon(options: Options): Promise<void> {
       ...(don.chains.size === 0
         ? {}
         : { logs: { pollMs, finalityMs, ...(fromBlock === undefined ? {} : { fromBlock }) } }),
-      onNote: (text) => void tell(text, { type: 'note', text }),
+      onNote: note,
       onExecution: (execution) => {
         void tell(textOf(execution, limits, trace), jsonOf(execution, limits, trace))
         if (++count === stopAfter) enough.resolve()
@@ -65,8 +70,8 @@ async function limitsOf(file: string | undefined): Promise<EngineLimits> {
   return readLimits(Json.parse(await readText(path)))
 }
 
-async function donOf(options: Options, limits: EngineLimits): Promise<Don> {
-  const { nodes, owner, secrets } = options
+async function donOf(options: Options, limits: EngineLimits, secrets: Secrets): Promise<Don> {
+  const { nodes, owner } = options
   if (nodes < 4 || nodes > 31) throw new UsageError('A DON has 4 to 31 nodes.')
   if (owner !== undefined && !isAddress(owner)) throw new UsageError('--owner is no address.')
   const faults = faultsOf(options.fault ?? [], nodes)
@@ -82,6 +87,6 @@ async function donOf(options: Options, limits: EngineLimits): Promise<Don> {
     chains: await chainsOf(options),
     limits,
     faults,
-    ...(secrets === undefined ? {} : { secrets: readSecrets(secrets) }),
+    secrets,
   })
 }

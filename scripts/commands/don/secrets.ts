@@ -9,7 +9,13 @@ const file = z.object({
   secretsNames: z.record(z.string().min(1).max(128), z.array(z.string().min(1)).length(1)),
 })
 
-export function readSecrets(path: string, env: NodeJS.ProcessEnv = process.env): Secrets {
+export type FoundSecrets = {
+  readonly secrets: Secrets
+  /** Without a value: whoever asks for them is refused. */
+  readonly missing: readonly { readonly name: string; readonly variable: string }[]
+}
+
+export function readSecrets(path: string, env: NodeJS.ProcessEnv = process.env): FoundSecrets {
   let value: unknown
   try {
     value = parse(readFileSync(path, 'utf8'), { maxAliasCount: 0 })
@@ -21,12 +27,13 @@ export function readSecrets(path: string, env: NodeJS.ProcessEnv = process.env):
     throw new UsageError(`${path} names no secrets.`, {
       metaMessages: ['It holds `secretsNames`: each name with a list of one environment variable.'],
     })
-  return Object.fromEntries(
-    Object.entries(found.data.secretsNames).map(([name, [variable]]) => {
-      const secret = env[variable!]
-      if (secret === undefined || secret === '')
-        throw new UsageError(`The secret ${name} is not set.`, { metaMessages: [`Set ${variable} to it.`] })
-      return [name, secret]
-    }),
-  )
+  const named = Object.entries(found.data.secretsNames).map(([name, [variable]]) => ({
+    name,
+    variable: variable!,
+  }))
+  const isSet = ({ variable }: { variable: string }) => (env[variable] ?? '') !== ''
+  return {
+    secrets: Object.fromEntries(named.filter(isSet).map(({ name, variable }) => [name, env[variable]!])),
+    missing: named.filter((one) => !isSet(one)),
+  }
 }

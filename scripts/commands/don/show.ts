@@ -28,7 +28,7 @@ export function textOf(execution: ServedExecution, limits: EngineLimits, trace: 
       : `error ${report.error}`
   return [
     `${trigger} ${event} woke handler ${handler}: ${report.nodes.length} nodes, ${Math.round(report.ms)} ms`,
-    `  ${ended}`,
+    ...indent(ended),
     ...logsOf(report).map((line) => `  ${line}`),
     ...(trace ? indent(traceTable(report.trace)) : []),
     ...indent(quotaTable(report, limits)),
