@@ -63,8 +63,10 @@ export async function startWorld(options: WorldOptions): Promise<World> {
     building.catch(() => {})
     const opening = closing.opened(openTemporaryStore('agent'), (store) => store.close())
     opening.catch(() => {})
-    await buildContracts(tell)
-    const chain = await closing.opened(startChain(options.chain), (one) => one.stop())
+    const [chain] = await Promise.all([
+      closing.opened(startChain(options.chain), (one) => one.stop()),
+      buildContracts(tell),
+    ])
     const place = await closing.opened(deployLocal(chain, { nodes }), (one) => one.forget())
     const register = { chainId: place.chainId, address: place.at('SourceKeys') }
     const around = options.chain?.start ?? firstDay

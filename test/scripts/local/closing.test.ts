@@ -20,6 +20,15 @@ describe('closing', () => {
     expect(closed).to.have.length(3)
   })
 
+  it('waits for what is just being opened, and closes that too', async () => {
+    const closing = new Closing()
+    const closed: string[] = []
+    const late = new Promise<string>((resolve) => setTimeout(resolve, 20, 'late'))
+    void closing.opened(late, (one) => closed.push(one))
+    await closing.close()
+    expect(closed).to.deep.equal(['late'])
+  })
+
   it('closes nothing that could not be opened', async () => {
     const closing = new Closing()
     const opening = closing.opened(Promise.reject(new Error('It is not there.')), () => expect.fail())
