@@ -1,13 +1,17 @@
 import type { ExecutionReport } from '../../don/don.ts'
 import type { TraceEntry } from '../../don/execution.ts'
 import { median, type Row, rounded } from './measure.ts'
-import { type Measured, openStage } from './roundStage.ts'
+import type { Measured } from './roundStage.ts'
 
 export const summary = 'a round from request to report, at 3, 10 and 32 instant workers, with 4 and 7 nodes'
 
-const sizes = [3, 10, 32]
-const dons = [4, 7]
-const times = 3
+export type Extent = {
+  /** Numbers of workers, and of nodes. */
+  readonly sizes: readonly number[]
+  readonly dons: readonly number[]
+  /** How often each is measured; the median counts. */
+  readonly times: number
+}
 
 /**
  * What a round takes that is not its workers' own time; n is their number. `gateway` is from the request until both phases are
@@ -16,7 +20,12 @@ const times = 3
  * block; `guest` is what is left: the guest's start, signatures, rubric, transcript. All nodes share this machine's cores, so beside
  * it stands what all of it costs in CPU time: divided by the cores it is the least that a quiet machine takes.
  */
-export async function rows(note: (line: string) => void): Promise<Row[]> {
+export async function rows(
+  note: (line: string) => void,
+  { sizes, dons, times }: Extent = { sizes: [3, 10, 32], dons: [4, 7], times: 3 },
+): Promise<Row[]> {
+  // Loaded here: chain and DON take a while, and who lists the benches needs neither.
+  const { openStage } = await import('./roundStage.ts')
   const stage = await openStage(Math.max(...sizes), note)
   try {
     const plans = dons.flatMap((nodes) => sizes.map((workers) => ({ nodes, workers })))

@@ -1,0 +1,23 @@
+import { expect } from 'chai'
+import { rows } from '../../../scripts/bench/round.ts'
+
+describe('npm run bench -- round', function () {
+  this.timeout(300_000)
+
+  it('takes a round apart, from the gateway to the guest', async () => {
+    const notes: string[] = []
+    const found = await rows((line) => notes.push(line), { sizes: [3], dons: [4, 7], times: 1 })
+    expect(notes).to.include.members(['4 nodes, 3 workers', '7 nodes, 3 workers'])
+    const parts = ['whole', 'gateway', 'DON', 'reads', 'fetch', 'consensus', 'report', 'write', 'guest']
+    const costs = ['CPU of everything', 'CPU of a guest', 'memory of a guest']
+    const names = [4, 7].flatMap((nodes) => [...parts, ...costs].map((part) => `${nodes} nodes, ${part}`))
+    expect(found.map(({ name }) => name)).to.deep.equal(names)
+    for (const { name, value, n } of found) {
+      expect(value, name).to.be.greaterThan(0)
+      expect(n).to.equal(3)
+    }
+    const of = (name: string) => found.find((row) => row.name === `4 nodes, ${name}`)!.value
+    expect(of('whole')).to.be.at.least(of('DON'))
+    expect(of('memory of a guest')).to.be.lessThan(100)
+  })
+})
