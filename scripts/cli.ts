@@ -42,6 +42,10 @@ const groups: Record<string, Group> = {
     summary: 'rounds: show what was reported, do it again, challenge what is wrong',
     load: () => import('./commands/round/index.ts'),
   },
+  rules: {
+    summary: 'resolution rules in words: serve, review, approve, reject, reparse',
+    load: () => import('./commands/rules/index.ts'),
+  },
   score: { summary: 'score replies in 8 dimensions, and say why', load: () => import('./commands/score.ts') },
   worker: {
     summary: 'workers: start one, check one',

@@ -1,4 +1,5 @@
-import { type FileHandle, open } from 'node:fs/promises'
+import { type FileHandle, mkdir, open } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import type { Queries } from '../../../store/Store.ts'
 import { emittedAfter } from '../Reports.ts'
 import type { Topic } from './Topic.ts'
@@ -27,6 +28,7 @@ export function fileTopic(options: {
           [name],
         )
         const head = await headOf(queries)
+        await mkdir(dirname(path), { recursive: true })
         const file = await open(path, 'a+', 0o640)
         try {
           const size = await wholeLines(file)

@@ -1,0 +1,55 @@
+import { BaseError, Json } from '../../../protocol/index.ts'
+import { exchange } from '../../../workers/source/exchange.ts'
+import { guard } from '../../../workers/source/guard.ts'
+import { UsageError } from '../../cli/failure.ts'
+
+/** Where a running service is, and the variable with the token that it knows its operators by. */
+export type ServiceOptions = { url: string; tokenEnv: string; json?: boolean }
+
+export const defaults = { url: 'http://127.0.0.1:4400', tokenEnv: 'CRESOLVER_RULES_TOKEN' }
+
+const maxBytes = 16 * 1_048_576
+const timeoutMs = 30_000
+
+/** One request to a running service. Its database may be inside it, so what a person decides goes through it. */
+export async function askService(
+  { url, tokenEnv }: ServiceOptions,
+  method: 'GET' | 'POST',
+  path: string,
+  body?: object,
+): Promise<Json.Json> {
+  if (!/^https?:\/\/[^\s?#]+$/.test(url))
+    throw new UsageError(`--url is the base URL of a running service, such as ${defaults.url}.`)
+  const token = process.env[tokenEnv]?.trim()
+  if (method === 'POST' && !token)
+    throw new UsageError(`The environment variable ${tokenEnv} holds no token.`, {
+      metaMessages: ['The service takes tokens whose SHA-256 is in callers.tokenHashes of its config.'],
+    })
+  // Whoever names a service means it, wherever it is.
+  const target = await guard(`${url.replace(/\/$/, '')}${path}`, {
+    allowHttp: true,
+    allowPrivate: true,
+    anyPort: true,
+  })
+  const headers = {
+    accept: 'application/json',
+    'content-type': 'application/json',
+    ...(token ? { authorization: `Bearer ${token}` } : {}),
+  }
+  const request = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }
+  const signal = AbortSignal.timeout(timeoutMs)
+  const reply = await exchange(target, request, { maxBytes, signal })
+  const value = Json.parse(Buffer.from(reply.body).toString('utf8'))
+  if (reply.status < 300) return value
+  throw new RefusedByServiceError(reply.status, value)
+}
+
+export class RefusedByServiceError extends BaseError {
+  override readonly name = 'Rules.RefusedByServiceError'
+  constructor(status: number, value: unknown) {
+    const { error } = (value ?? {}) as { error?: { message?: string } }
+    super(`The service refused (status ${status}).`, {
+      metaMessages: [String(error?.message ?? 'It gave no reason.').slice(0, 300)],
+    })
+  }
+}

@@ -1,0 +1,47 @@
+import type { Command } from 'commander'
+import { print, write } from '../../cli/output.ts'
+import { asUsage, ended, portNumber } from '../../cli/service.ts'
+
+type Options = { config: string; port?: number; json?: boolean; checkConfig?: boolean }
+
+export function register(group: Command): void {
+  group
+    .command('serve')
+    .description(
+      'watch the rules of markets and report what they say and when they change, until it is stopped',
+    )
+    .requiredOption('--config <file>', "the service's config, YAML or JSON")
+    .option('--port <number>', 'instead of the one in the config; 0 picks a free one', portNumber)
+    .option('--check-config', 'say whether the config is right, and start nothing')
+    .option('--json', 'the line that says where it listens, as JSON')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  $ cresolver rules serve --config workers/rules/service/examples/rules.yaml\n  $ cresolver rules serve --config rules.yaml --check-config',
+    )
+    .action(run)
+}
+
+async function run({ config: file, port, json = false, checkConfig: onlyCheck }: Options): Promise<void> {
+  const { readConfig } = await import('../../../workers/rules/service/Config.ts')
+  const { readSecrets, startRules } = await import('../../../workers/rules/service/startRules.ts')
+  const { config, warnings } = asUsage(() => {
+    const read = readConfig(file)
+    const { warnings } = readSecrets(read, process.env)
+    return {
+      config: port === undefined ? read : { ...read, listen: { ...read.listen, port } },
+      warnings,
+    }
+  })
+  const { parameters } = config
+  if (onlyCheck) {
+    if (json) return print({ ok: true, parameters, warnings }, { json })
+    const said = warnings.map(({ parameter, message }) => `WARN ${parameter} is ${message}\n`)
+    return write(`${said.join('')}${file} is right.\n`)
+  }
+  const running = await startRules(config)
+  const line = { url: running.url, parameters, pid: process.pid }
+  if (json) await print(line, { json })
+  else await write(`${running.url}  polls every ${parameters.poll_interval_s} s\n`)
+  await ended()
+  await running.stop()
+}
