@@ -1,0 +1,236 @@
+import * as Bytes from './Bytes.ts'
+import * as Eip712 from './Eip712.ts'
+import { BaseError } from './Errors.ts'
+import * as Hash from './Hash.ts'
+
+/**
+ * Claims and intents of participants: their hashes, and what attests them. Both exist in two forms: the one of the original claim
+ * book, which says nothing of where a claim belongs, and ours, which binds it to a fund, a room and an epoch.
+ * See docs/participant.md, "Hashes and signatures".
+ */
+export type Observed = {
+  readonly schemaId: string
+  readonly sourceType: string
+  readonly sourceRef: string
+  readonly selector: string
+  readonly extracted: string
+  readonly extractedType: string
+  /** Unix seconds. */
+  readonly timestamp: number
+  readonly responseHash: Hash.Hash
+  readonly evidenceType: string
+  readonly evidenceURI: string
+  readonly crawler: Bytes.Hex
+  readonly notes?: string
+}
+
+/** Where a claim or an intent belongs: market contract, market and round. */
+export type Scope = { readonly fundId: string; readonly roomId: string; readonly epochId: number }
+
+export type Intent = {
+  readonly intentVersion: string
+  readonly vault: Bytes.Hex
+  readonly action: 'BUY' | 'SELL'
+  readonly tokenIn: Bytes.Hex
+  readonly tokenOut: Bytes.Hex
+  /** Decimal digits: amounts are larger than a number holds. */
+  readonly amountIn: string
+  readonly minAmountOut: string
+  readonly deadline: number
+  readonly maxSlippageBps: number
+  readonly snapshotHash: Hash.Hash
+}
+
+/** CAIP-10 of a market contract, in its one spelling. */
+export const fundOf = (chainId: number, market: Bytes.Hex): string =>
+  `eip155:${chainId}:${market}`.toLowerCase()
+
+const fundForm = /^eip155:(0|[1-9][0-9]{0,15}):(0x[0-9a-f]{40})$/
+
+/** Chain and contract of a fund id. Attestations need them: they are the domain that is signed in. */
+export function readFund(fundId: string): { chainId: number; market: Bytes.Hex } {
+  const match = fundForm.exec(fundId.toLowerCase())
+  const chainId = Number(match?.[1])
+  if (match === null || !Number.isSafeInteger(chainId)) throw new NotAFundError(fundId)
+  return { chainId, market: match[2] as Bytes.Hex }
+}
+
+export const fundHash = (fundId: string): Hash.Hash => Hash.ofText(fundId.toLowerCase())
+
+/** The hash of the original claim book: texts in normal form C, without blanks at their ends. */
+export const originHash = (observed: Observed): Hash.Hash =>
+  hashOf(
+    text(observed.schemaId),
+    text(observed.sourceType),
+    text(observed.sourceRef),
+    text(observed.selector),
+    text(observed.extracted),
+    text(observed.extractedType),
+    uint(observed.timestamp, 8),
+    Bytes.bytes32(observed.responseHash),
+    text(observed.evidenceType),
+    text(observed.evidenceURI),
+    Eip712.addressWord(observed.crawler),
+    text(observed.notes ?? ''),
+  )
+
+/**
+ * Our hash of a claim: the original one, bound to where it belongs, to the source's name, to how fresh it had to be and to the token.
+ *
+ * @example
+ * Claim.hash({ fundId: Claim.fundOf(1, market), roomId: '7', epochId: 1 }, { sourceSpecId, freshnessSeconds, token }, observed)
+ */
+export const hash = (
+  scope: Scope,
+  about: { readonly sourceSpecId: string; readonly freshnessSeconds: number; readonly token: string },
+  observed: Observed,
+): Hash.Hash =>
+  hashOf(
+    ...scopeParts(scope),
+    text(about.sourceSpecId),
+    uint(about.freshnessSeconds, 8),
+    text(about.token),
+    Bytes.bytes32(originHash(observed)),
+  )
+
+/** Commits to a set of claims, named in strictly ascending order so that a set has one hash. */
+export function snapshotHash(epochId: number, claimHashes: readonly Hash.Hash[]): Hash.Hash {
+  claimHashes.forEach((each, i) => {
+    if (i > 0 && each <= claimHashes[i - 1]!) throw new UnorderedClaimsError(i)
+  })
+  const list = Bytes.concat(uint(claimHashes.length, 32), ...claimHashes.map(Bytes.bytes32))
+  return hashOf(uint(epochId, 8), { tail: list })
+}
+
+export const originIntentHash = (intent: Intent): Hash.Hash =>
+  hashOf(
+    text(intent.intentVersion),
+    Eip712.addressWord(intent.vault),
+    text(intent.action),
+    Eip712.addressWord(intent.tokenIn),
+    Eip712.addressWord(intent.tokenOut),
+    uint(BigInt(intent.amountIn), 32),
+    uint(BigInt(intent.minAmountOut), 32),
+    uint(intent.deadline, 8),
+    uint(intent.maxSlippageBps, 2),
+    Bytes.bytes32(intent.snapshotHash),
+  )
+
+export const intentHash = (scope: Scope, intent: Intent): Hash.Hash =>
+  hashOf(...scopeParts(scope), Bytes.bytes32(originIntentHash(intent)))
+
+export type SubjectType = 'CLAIM' | 'INTENT'
+
+/** What a verifier signs. Signing is approval: there is no field for a verdict. */
+export type Approval = {
+  readonly subjectType: SubjectType
+  readonly subjectHash: Hash.Hash
+  readonly fundId: string
+  readonly epochId: number
+  readonly verifier: Bytes.Hex
+  readonly expiresAt: number
+  readonly nonce: number
+}
+
+const tailOfType = 'address verifier,uint64 expiresAt,uint256 nonce)'
+const types: Readonly<Record<SubjectType, string>> = {
+  CLAIM: `ClaimAttestation(bytes32 claimHash,bytes32 fundId,uint64 epochId,${tailOfType}`,
+  INTENT: `IntentAttestation(bytes32 intentHash,bytes32 fundId,uint64 epochId,${tailOfType}`,
+}
+
+/** The digest of our attestation, in the domain of the market contract that the fund id names. */
+export function digest(approval: Approval): Hash.Hash {
+  const { chainId, market } = readFund(approval.fundId)
+  const domain = { name: 'CREsolverClaims', version: '1', chainId, verifyingContract: market }
+  const struct = Eip712.structHash(
+    types[approval.subjectType],
+    Bytes.bytes32(approval.subjectHash),
+    Bytes.bytes32(fundHash(approval.fundId)),
+    uint(approval.epochId, 8),
+    ...signerParts(approval),
+  )
+  return Eip712.digest(Eip712.separator(domain), struct)
+}
+
+const originTypes: Readonly<Record<SubjectType, string>> = {
+  CLAIM: `ClaimAttestation(bytes32 claimHash,uint64 epochId,${tailOfType}`,
+  INTENT: `IntentAttestation(bytes32 intentHash,${tailOfType}`,
+}
+const originNames: Readonly<Record<SubjectType, string>> = {
+  CLAIM: 'ClawClaimBook',
+  INTENT: 'ClawIntentBook',
+}
+
+/** The digest as the original books take it, for readers of theirs. Nothing here signs it: it binds no fund. */
+export function originDigest(
+  { chainId, book }: { readonly chainId: number; readonly book: Bytes.Hex },
+  approval: Omit<Approval, 'fundId'>,
+): Hash.Hash {
+  const { subjectType, subjectHash, epochId } = approval
+  const domain = { name: originNames[subjectType], version: '1', chainId, verifyingContract: book }
+  const struct = Eip712.structHash(
+    originTypes[subjectType],
+    Bytes.bytes32(subjectHash),
+    ...(subjectType === 'CLAIM' ? [uint(epochId, 8)] : []),
+    ...signerParts(approval),
+  )
+  return Eip712.digest(Eip712.separator(domain), struct)
+}
+
+const signerParts = ({ verifier, expiresAt, nonce }: Omit<Approval, 'fundId'>) => [
+  Eip712.addressWord(verifier),
+  uint(expiresAt, 8),
+  uint(nonce, 32),
+]
+
+const scopeParts = ({ fundId, roomId, epochId }: Scope) => [
+  Bytes.bytes32(fundHash(fundId)),
+  text(roomId),
+  uint(epochId, 8),
+]
+
+/** A word of the head as it is, or something of any length that the head points to. */
+type Part = Uint8Array | { readonly tail: Uint8Array }
+
+/** keccak256 of what Solidity's abi.encode gives. */
+function hashOf(...parts: readonly Part[]): Hash.Hash {
+  const heads: Uint8Array[] = []
+  const tails: Uint8Array[] = []
+  let offset = 32 * parts.length
+  for (const part of parts) {
+    if (part instanceof Uint8Array) heads.push(part)
+    else {
+      heads.push(uint(offset, 32))
+      tails.push(part.tail)
+      offset += part.tail.length
+    }
+  }
+  return Hash.ofBytes(Bytes.concat(...heads, ...tails))
+}
+
+function text(value: string): Part {
+  const bytes = Bytes.fromText(value.normalize('NFC').trim())
+  const padding = new Uint8Array((32 - (bytes.length % 32)) % 32)
+  return { tail: Bytes.concat(uint(bytes.length, 32), bytes, padding) }
+}
+
+/** One word that holds an integer of at most `size` bytes. */
+function uint(value: bigint | number, size: number): Uint8Array {
+  return Bytes.concat(new Uint8Array(32 - size), Bytes.uint(value, size))
+}
+
+export class NotAFundError extends BaseError {
+  override readonly name = 'Claim.NotAFundError'
+  constructor(fundId: string) {
+    super(`${JSON.stringify(fundId.slice(0, 80))} names no market contract.`, {
+      metaMessages: ['Write it as CAIP-10: eip155:<chain id>:<address of the market contract>.'],
+    })
+  }
+}
+
+export class UnorderedClaimsError extends BaseError {
+  override readonly name = 'Claim.UnorderedClaimsError'
+  constructor(index: number) {
+    super(`Claim ${index} of the snapshot is not greater than the one before it.`)
+  }
+}
