@@ -1,10 +1,9 @@
 import type { Command } from 'commander'
-import { encodeFunctionData, parseEventLogs } from 'viem'
 import { Issue, Question } from '../../../protocol/index.ts'
 import { now } from '../../chain/connect.ts'
-import { actor, at, tellChange } from '../../chain/marketState.ts'
+import { actor, tellChange } from '../../chain/marketState.ts'
+import { openMarket } from '../../chain/openMarket.ts'
 import { type ChainOptions, signing } from '../../chain/options.ts'
-import { read, send } from '../../chain/send.ts'
 import { eth, instant, parseAmount, parseTime } from '../../chain/units.ts'
 import { readText } from '../../cli/input.ts'
 import { withoutFinalBreak } from '../aap/text.ts'
@@ -37,28 +36,14 @@ export function register(group: Command): void {
       const me = await actor(options)
       const deadline = parseTime(options.deadline, await now(me))
       if (!options.unchecked) await check(question, deadline)
-      const value = options.reward === undefined ? await leastReward(me) : parseAmount(options.reward)
-      const data = encodeFunctionData({
-        ...at(me.market),
-        functionName: 'createMarket',
-        args: [question, BigInt(deadline)],
-      })
-      const receipt = await send(me, { to: me.market, data, value })
-      const [created] = parseEventLogs({
-        abi: at(me.market).abi,
-        eventName: 'MarketCreated',
-        logs: receipt.logs,
-      })
-      const { marketId } = created!.args
+      const given = options.reward === undefined ? undefined : parseAmount(options.reward)
+      const { marketId, receipt, reward } = await openMarket(me, question, deadline, given)
       await tellChange(me, marketId, receipt, options, {
-        text: `Market ${marketId} was created with a reward of ${eth(value)} and the deadline ${instant(deadline)}.`,
-        fields: { deadline, reward_wei: String(value), creator: me.account.address },
+        text: `Market ${marketId} was created with a reward of ${eth(reward)} and the deadline ${instant(deadline)}.`,
+        fields: { deadline, reward_wei: String(reward), creator: me.account.address },
       })
     })
 }
-
-const leastReward = async (me: Awaited<ReturnType<typeof actor>>): Promise<bigint> =>
-  (await read(me.client.readContract({ ...at(me.market), functionName: 'parameters' }))).minReward
 
 /** Errors stop, because nobody could resolve the market; warnings are said. */
 async function check(question: string, deadline: number): Promise<void> {
