@@ -1,0 +1,4 @@
+#!/usr/bin/env node
+import { launch } from './cli/launch.mjs'
+
+await launch(new URL('./market.ts', import.meta.url))

@@ -1,0 +1,64 @@
+import { Command, CommanderError } from 'commander'
+import { reportFailure, usageExit } from './cli/failure.ts'
+import { endQuietlyOnBrokenPipe } from './cli/output.ts'
+
+type Verb = { load: () => Promise<{ register: (root: Command) => void }>; summary: string }
+
+// Only the chosen verb is loaded, so that `--help` is answered at once.
+const verbs: Readonly<Record<string, Verb>> = {
+  cycle: { summary: 'sync, resolve, post: all that is due', load: () => import('./market/cycle.ts') },
+  create: { summary: 'post a market and record it', load: () => import('./market/create.ts') },
+  engage: { summary: 'post to a submolt', load: () => import('./market/engage.ts') },
+  comment: { summary: 'comment on a post', load: () => import('./market/comment.ts') },
+  upvote: { summary: 'upvote a post', load: () => import('./market/upvote.ts') },
+  browse: { summary: 'read posts', load: () => import('./market/browse.ts') },
+  status: { summary: 'the account, its markets, its outbox', load: () => import('./market/status.ts') },
+  migrate: { summary: 'take over markets.json of version 1', load: () => import('./market/migrate.ts') },
+}
+
+const more = `
+Keys are in ~/.config/moltbook/credentials.json, or <account>-credentials.json with --account; mode 600.
+
+Examples:
+  $ market --demo                       the whole life of a market, on a Moltbook of this machine
+  $ market cycle --dry-run
+  $ market browse --submolt agents --sort hot --limit 20`
+
+/** The adapter's command line; one verb per file under market/. */
+export async function program(argv: readonly string[]): Promise<Command> {
+  const root = new Command('market')
+    .description(
+      'Prediction markets on Moltbook, by the rules of AAP: nothing is deleted, every write is verified.',
+    )
+    .version('0.1.0')
+    .option('--demo', 'try it all out on this machine: nothing leaves it')
+    .addHelpText('after', more)
+    .helpCommand(false)
+    .showHelpAfterError('Try `market --help`.')
+    .exitOverride()
+  const chosen = argv.find((word) => !word.startsWith('-'))
+  if (argv[0] === '--demo') {
+    const { register } = await import('./market/demo.ts')
+    register(root)
+    return root
+  }
+  for (const [name, { summary, load }] of Object.entries(verbs)) {
+    if (name === chosen) (await load()).register(root)
+    else root.command(name).description(summary)
+  }
+  return root
+}
+
+async function main(argv: readonly string[]): Promise<void> {
+  endQuietlyOnBrokenPipe()
+  try {
+    const root = await program(argv)
+    if (argv.length === 0) root.help()
+    await root.parseAsync(argv, { from: 'user' })
+  } catch (error) {
+    if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : usageExit
+    else reportFailure(error, { json: argv.includes('--json'), program: 'market' })
+  }
+}
+
+await main(process.argv.slice(2))

@@ -1,0 +1,31 @@
+import type { Command } from 'commander'
+import { engage } from '../../workers/moltbook/index.ts'
+import { print, write } from '../cli/output.ts'
+import { contentOf } from './content.ts'
+import { type CommonOptions, withAdapter, writing } from './options.ts'
+
+type Options = CommonOptions & { post?: string; contentFile?: string; submolt: string; title?: string }
+
+export function register(root: Command): void {
+  writing(root.command('engage'))
+    .description('post to a submolt')
+    .option('--post <text>', 'what to say')
+    .option('--content-file <file>', 'what to say, from a file; - for stdin')
+    .requiredOption('--submolt <name>', 'where')
+    .option('--title <text>', 'of the post (default: its first line)')
+    .addHelpText(
+      'after',
+      '\nExample:\n  $ market engage --account w3cash --post "Hello" --submolt agentfi --title "Hi"',
+    )
+    .action(async (options: Options) => {
+      const { submolt, title, json } = options
+      const content = await contentOf('--post', options.post, options.contentFile)
+      if (options.dryRun) {
+        await print({ dry_run: true, submolt, title: title ?? null, content }, { json })
+        return
+      }
+      const id = await withAdapter(options, (adapter) => engage(adapter, { content, submolt, title }))
+      if (json) await print({ dry_run: false, post_id: id }, { json })
+      else await write(`Posted: ${id}\n`)
+    })
+}

@@ -1,0 +1,46 @@
+import type { Command } from 'commander'
+import { migrateFile, type Report, systemClock } from '../../workers/moltbook/index.ts'
+import { print, write } from '../cli/output.ts'
+import { type CommonOptions, homeOf } from './options.ts'
+
+type Options = CommonOptions & { from?: string; leaveOut?: boolean }
+
+export function register(root: Command): void {
+  root
+    .command('migrate')
+    .description('take over markets.json of version 1')
+    .option('--from <file>', 'the old file (default: the account’s own markets.json)')
+    .option('--account <name>', 'whose markets they are')
+    .option('--home <folder>', 'where credentials and markets are (default: ~/.config/moltbook)')
+    .option('--dry-run', 'say what would become of each market, and do nothing')
+    .option('--leave-out', 'go on without markets that cannot be taken over')
+    .option('--json', 'one line of JSON')
+    .addHelpText(
+      'after',
+      '\nThe old file is kept.\n\nExample:\n  $ market migrate --from data/markets.json --dry-run',
+    )
+    .action(async (options: Options) => {
+      const { account, from, dryRun = false, leaveOut = false, json } = options
+      const home = homeOf({
+        ...options,
+        ...(process.env.MOLTBOOK_HOME ? { home: options.home ?? process.env.MOLTBOOK_HOME } : {}),
+      })
+      const now = systemClock.now()
+      const report = migrateFile({ home, account, from, isDry: dryRun, leavesOut: leaveOut, now })
+      if (json) await print({ dry_run: dryRun, ...report }, { json })
+      else await write(`${tell(report, dryRun)}\n`)
+    })
+}
+
+function tell({ to, copy, isAlreadyDone, entries }: Report, isDry: boolean): string {
+  if (isAlreadyDone) return 'The file has version 2 already.'
+  const taken = entries.filter(({ refusal }) => refusal === null)
+  const lines = entries.flatMap(({ id, losses, refusal }) => [
+    `${id}: ${refusal === null ? 'taken over' : `NOT taken over: ${refusal}`}`,
+    ...losses.map((loss) => `  lost: ${loss}`),
+  ])
+  const done = isDry ? 'would be taken over' : `were taken over into ${to}`
+  lines.push(`${taken.length} of ${entries.length} markets ${done}.`)
+  if (copy !== null) lines.push(`The old file is ${copy}.`)
+  return lines.join('\n')
+}

@@ -1,0 +1,53 @@
+import type { Command } from 'commander'
+import { Instant } from '../../protocol/index.ts'
+import { clip, type Summary, summarize } from '../../workers/moltbook/index.ts'
+import { failureExit } from '../cli/failure.ts'
+import { print, write } from '../cli/output.ts'
+import { table } from '../cli/table.ts'
+import { type CommonOptions, reading, withAdapter } from './options.ts'
+
+type Options = CommonOptions & { reopen?: boolean }
+
+export function register(root: Command): void {
+  reading(root.command('status'))
+    .description('the account, its markets, its outbox')
+    .option('--reopen', 'let writing go on after failed challenges were looked into')
+    .addHelpText('after', '\nExample:\n  $ market status --account w3cash --json')
+    .action(async (options: Options) => {
+      const summary = await withAdapter({ ...options, isReadOnly: options.reopen !== true }, (adapter) => {
+        if (options.reopen) adapter.ledger.add({ type: 'reopened', at: adapter.clock.now() })
+        return summarize(adapter)
+      })
+      if (options.json) await print(summary, { json: true })
+      else await write(`${tell(summary)}\n`)
+      if (summary.account === null) process.exitCode = failureExit
+    })
+}
+
+function tell({ account, account_problem, writing, outbox, markets, leaderboard }: Summary): string {
+  const lines = [
+    account === null
+      ? `Moltbook: ${account_problem}`
+      : `${clip(account.name)}: karma ${account.karma}${account.is_claimed ? '' : ', not claimed'}`,
+  ]
+  if (account?.is_suspended) lines.push(`Suspended: ${account.suspension}`)
+  const left = writing.comments_left_today
+  lines.push(
+    writing.is_open
+      ? `Next post from ${Instant.format(writing.next_post_at)}, next comment from ${Instant.format(writing.next_comment_at)}; ${left} comments left today.`
+      : 'Nothing is written at present.',
+    `Challenges failed in a row: ${writing.failures_in_a_row} of ${writing.failures_allowed}.`,
+    `Markets: ${Object.entries(markets)
+      .map(([status, count]) => `${count} ${status}`)
+      .join(', ')}.`,
+  )
+  for (const { key, state, attempts } of outbox)
+    lines.push(`In the outbox: ${key}, ${state}, sent ${attempts} times.`)
+  if (leaderboard.length > 0) {
+    const rows = leaderboard
+      .slice(0, 20)
+      .map((one) => [clip(one.agent, 32), String(one.markets), (one.brierBps / 10_000).toFixed(4)])
+    lines.push('', table(['agent', 'markets', 'Brier'], rows))
+  }
+  return lines.join('\n')
+}
