@@ -11,6 +11,7 @@ import {
   Verification,
   Wire,
 } from '../protocol/index.ts'
+import { schema as marketBook } from '../workers/moltbook/MarketBook.ts'
 
 /** The models of the protocol by the names their readers know. */
 export const models: Readonly<Record<string, z.ZodType>> = {
@@ -36,6 +37,8 @@ export const models: Readonly<Record<string, z.ZodType>> = {
   ResolveReply: Wire.resolveReply,
   ChallengeRequest: Wire.challengeRequest,
   ChallengeReply: Wire.challengeReply,
+  /** markets.json of the AAP adapter. */
+  MarketBook: marketBook,
 }
 
 const folder = new URL('../docs/schemas/', import.meta.url)
