@@ -18,9 +18,13 @@ export async function serve({ chain, place, gateway, don, sources, workers }: Wo
     '',
     'From another terminal:',
     `  npx cresolver market list ${way}`,
-    `  npx cresolver round show 1 ${way}`,
+    `  npx cresolver round verify 1 --gateway ${gateway.url} ${way}`,
     `  npx cresolver worker check ${workers[0]!.url}`,
-    `  curl -s ${gateway.url}/rounds/1/1`,
+    '',
+    'A market of your own: `cresolver market create`, `join` with agents 0, 1 and 2 (accounts 10, 11 and 12), and once its deadline',
+    'has passed `request`, each with the same two options. The DON then does the rest. To move the time of the chain on by an hour:',
+    `  curl -H 'content-type: application/json' ${chain.url} \\`,
+    `    -d '[{"jsonrpc":"2.0","id":1,"method":"evm_increaseTime","params":[3600]},{"jsonrpc":"2.0","id":2,"method":"evm_mine","params":[]}]'`,
     '',
   ]
   process.stderr.write(`${lines.join('\n')}\n`)

@@ -32,7 +32,7 @@ function moving(stream: Pick<WriteStream, 'write' | 'columns'>): Progress {
   const seconds = () => `${((performance.now() - current!.since) / 1_000).toFixed(1)} s`
   const draw = () => {
     if (current === undefined) return
-    const line = `${frames[frame++ % frames.length]} ${current.title} … ${seconds()}`
+    const line = `${frames[frame++ % frames.length]} ${seconds()} … ${current.title}`
     stream.write(`${clearLine}${line.slice(0, (stream.columns || 80) - 1)}`)
   }
   // It must not keep the process alive.

@@ -1,5 +1,8 @@
 import { formatEther } from 'viem'
+import { headerSize } from '../../don/report.ts'
+import { Limits } from '../../protocol/index.ts'
 import { table } from '../cli/table.ts'
+import { limitsFile } from '../local/startDon.ts'
 import type { Cast } from './castOf.ts'
 import { type Money, quotaOf } from './summaryOf.ts'
 import { steps, type Told } from './Told.ts'
@@ -46,16 +49,17 @@ function gasTable(told: readonly Told[]): string {
 }
 
 function quotaTable(told: readonly Told[]): string {
+  const most = Limits.read(limitsFile())
   const rows = told.map(({ market, workers, round }) => {
     const { http, reads, consensus, reportBytes, observationBytes } = quotaOf(round!.execution.usage)
     return [
       `market ${market.id}`,
       String(workers.length),
-      `${http} of 5`,
-      `${reads} of 15`,
-      `${consensus} of 20`,
-      `${reportBytes} of 4891 B`,
-      `${observationBytes} of 25000 B`,
+      `${http} of ${most.httpCalls}`,
+      `${reads} of ${most.reads}`,
+      `${consensus} of ${most.consensusCalls}`,
+      `${reportBytes} of ${most.reportBytes - headerSize} B`,
+      `${observationBytes} of ${most.observationBytes} B`,
       `${Math.round(round!.execution.ms)} ms`,
     ]
   })

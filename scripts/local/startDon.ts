@@ -19,6 +19,9 @@ export const transmitter = 5
 
 const file = (path: string) => fileURLToPath(new URL(`../../workflow/${path}`, import.meta.url))
 
+/** The quotas that the engine enforces and the workflow plans by. */
+export const limitsFile = (): unknown => JSON.parse(readFileSync(file('limits.json'), 'utf8'))
+
 /** The genuine workflow, as the guest runs it; built only if it was never built before. */
 export const ourWorkflow = (): Promise<Uint8Array> =>
   buildWorkflow(file('main.ts'), { checks: false, cache: true })
@@ -83,7 +86,7 @@ export function makeDon(
         },
       ],
     ]),
-    limits: readLimits(JSON.parse(readFileSync(file('limits.json'), 'utf8'))),
+    limits: readLimits(limitsFile()),
     ...rest,
   })
 }
