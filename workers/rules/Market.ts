@@ -94,7 +94,7 @@ export function readMarketOrEmpty(value: unknown): Market {
     resolution_source: clean(market.resolution_source) ?? clean(market.resolutionSource),
     end_date: clean(market.end_date) ?? clean(market.endDate),
     created_at: clean(market.createdAt),
-    outcomes: (market.outcomes ?? []).map((label) => label.toWellFormed()),
+    outcomes: (market.outcomes ?? []).map((label) => label.toWellFormed().trim()),
     neg_risk: isSet(market.negRisk) || isSet(market.neg_risk),
     neg_risk_market_id: clean(market.negRiskMarketID),
     group_item_title: clean(market.groupItemTitle),

@@ -139,10 +139,18 @@ function firstAmount(where: 'question' | 'rules', words: readonly Word[], dates:
   const inDates = new Set(
     dates.flatMap(({ at, next }) => Array.from({ length: next - at }, (_, i) => at + i)),
   )
-  const amounts = readAmounts(words).filter(({ at }) => !inDates.has(at))
+  const amounts = readAmounts(words).filter((amount) => !inDates.has(amount.at) && isMeant(amount, words))
   const compared = amounts.find(({ comparator }) => comparator !== null)
   const found = compared ?? (where === 'question' ? amounts[0] : undefined)
   return found === undefined ? null : { ...found, in: where }
+}
+
+/** Not the 50 of "50-50", nor a season or year, nor the label of a bracket. */
+function isMeant({ at, value, upper, unit }: Amount, words: readonly Word[]): boolean {
+  if (value === '50' && upper === '50') return false
+  if (unit === null && /^(?:19|20)[0-9]{2}$/.test(value)) return false
+  const before = words[at - 1]
+  return before?.text !== '"' && !(before?.text === '<' && words[at - 2]?.text === '"')
 }
 
 /** The number that the rules alone compare with. */

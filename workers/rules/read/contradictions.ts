@@ -38,14 +38,30 @@ export function findContradictions(facts: Facts): FoundContradiction[] {
       ? null
       : { in: deadline.from.in, start: deadline.from.mention.start, end: deadline.from.mention.end }
   // A title rounds to the day and leaves out the zone, so that a day more or less is no contradiction.
-  if (deadline !== null && titled !== null && Math.abs(deadline.at - titled.at) > 1.5 * day)
+  if (
+    deadline !== null &&
+    titled !== null &&
+    !deadline.isFallback &&
+    Math.abs(deadline.at - titled.at) > 1.5 * day
+  )
     note('deadline_differs', 'The title and the rules end on different days.', place)
-  if (deadline !== null && end !== null && deadline.at - end > 2 * day && deadline.from.in === 'rules')
+  if (
+    deadline !== null &&
+    end !== null &&
+    !deadline.isFallback &&
+    deadline.at - end > 2 * day &&
+    deadline.from.in === 'rules'
+  )
     note('deadline_after_end', 'The rules end after the date at which the market is to close.', place)
   if (deadline !== null && deadline.opens !== null && deadline.opens >= deadline.at)
     note('window_reversed', 'The window ends before it begins.', place)
   const { amount } = condition
-  if (amount?.in === 'question' && ruleThreshold !== null && amount.unit === ruleThreshold.unit) {
+  if (
+    amount?.in === 'question' &&
+    ruleThreshold !== null &&
+    amount.unit !== null &&
+    amount.unit === ruleThreshold.unit
+  ) {
     if (isFar(amount.value, ruleThreshold.value))
       note('threshold_differs', 'The title and the rules compare with different numbers.', {
         in: 'rules',

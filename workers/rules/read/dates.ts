@@ -46,6 +46,17 @@ export function readDates(words: readonly Word[], text: string): DateMention[] {
   return found
 }
 
+/** The first zone that stands with a time of day, as in "12:00 AM ET" or "in the ET timezone". */
+export function readZone(words: readonly Word[], text: string): string | null {
+  for (let at = 0; at < words.length; at++) {
+    const clock = clockAt(words, at)
+    const zoned = clock === null ? null : zoneAt(words, clock.next, text)
+    if (zoned !== null) return zoned.zone
+    if (words[at]!.text === 'timezone' && at > 0) return zoneAt(words, at - 1, text)?.zone ?? null
+  }
+  return null
+}
+
 type Day = { year: number | null; month: number | null; day: number | null; next: number }
 
 function readDateAt(
@@ -141,7 +152,11 @@ const ends = new Set(['et', 'or', 'and', 'utc', 'this', 'if', 'will', 'according
 function yearAfter(words: readonly Word[], at: number): { year: number | null; next: number } {
   const skip = words[at]?.text === ',' || words[at]?.text === 'of' ? 1 : 0
   const year = yearAt(words, at + skip)
-  return year === null ? { year: null, next: at } : { year, next: at + skip + 1 }
+  if (year !== null) return { year, next: at + skip + 1 }
+  // "6 June '25".
+  const short = words[at]?.text === "'" ? integer(words[at + 1]) : null
+  if (short !== null && words[at + 1]!.text.length === 2) return { year: 2000 + short, next: at + 2 }
+  return { year: null, next: at }
 }
 
 type Clock = { minutes: number | null; zone: string | null; year: number | null; next: number }
@@ -211,7 +226,8 @@ export function clockAt(words: readonly Word[], at: number): { minutes: number; 
 
 function hourOf(digits: string, minute: number, half: 'am' | 'pm', next: number) {
   const hour = Number(digits)
-  if (hour < 1 || hour > 12 || minute > 59) return null
+  // "00:00 AM" is no time of any clock, but is written, and means midnight.
+  if (hour > 12 || minute > 59 || (hour === 0 && half === 'pm')) return null
   return { minutes: ((hour % 12) + (half === 'pm' ? 12 : 0)) * 60 + minute, next }
 }
 

@@ -1,12 +1,17 @@
 import { lexicon, sentencesWith } from '../text/Phrases.ts'
 import type { Word } from '../text/Words.ts'
 import type { DateMention } from './dates.ts'
+import type { TitleClocks } from './titleClocks.ts'
 import { daysOf, lastDayOf, toInstant } from './zones.ts'
 
 export type Text = {
   readonly text: string
   readonly words: readonly Word[]
   readonly dates: readonly DateMention[]
+  /** The first zone that stands with any time of day. */
+  readonly zone: string | null
+  /** Times of day that it gives to days of the title. */
+  readonly clocks: TitleClocks
 }
 
 /** When a rule's window closes, and opens; `from` tells which text and which of its mentions say so. */
@@ -17,9 +22,13 @@ export type Deadline = {
   /** Whether the rule gives a time of day; without it the day's last minute is taken. */
   readonly hasClock: boolean
   readonly opens: number | null
+  /** Whether the words that close the market do not give it: it is a planned day, or what holds when the event is late. */
+  readonly isFallback: boolean
   readonly from: { readonly in: 'question' | 'rules'; readonly mention: DateMention }
 }
 
+/** "in August" and "during 2025" open and close a window in one word. */
+const spanning = new Set(['in', 'during'])
 const closing = new Set(['by', 'before', 'until', 'till', 'through'])
 /** A time in a sentence with one of these says what happens when the event is late, not when the market ends. */
 const lateness = lexicon([
@@ -39,35 +48,61 @@ const lateness = lexicon([
   'not declared',
   'not yet',
 ])
+/** A sentence that says how the market ends, rather than what it is about. */
+const resolving = lexicon(['resolve', 'resolves', 'resolved', 'resolution of this market'])
 const scheduled = lexicon(['scheduled', 'takes place', 'take place', 'starts', 'set for'])
 
 /** The deadline in a rule's own words; `near` is an instant that a date without a year is near to. */
 export function readDeadline(question: Text, rules: Text, near: number | null): Deadline | null {
-  const year = yearFor([...rules.dates, ...question.dates], near)
-  const inRules = best(rules)
-  const inTitle = best(question)
+  return deadlineIn(question, rules, yearFor([...rules.dates, ...question.dates], near), near)
+}
+
+/** The deadline that the title alone gives; the rules may still tell its year. */
+export function readTitle(question: Text, rules: Text, near: number | null): Deadline | null {
+  return deadlineIn(question, noText, yearFor([...rules.dates, ...question.dates], near), near)
+}
+
+const noText: Text = { text: '', words: [], dates: [], zone: null, clocks: { first: null, last: null } }
+
+type YearOf = (mention: DateMention) => number | null
+
+function deadlineIn(question: Text, rules: Text, year: YearOf, near: number | null): Deadline | null {
+  const operative = sentencesWith(rules.words, resolving)
+  const inRules = rank(rules, (sentence) => operative.has(sentence))
+  const inTitle = rank(question, () => true)
   const chosen =
     pick('rules', inRules, ['window', 'closing']) ??
-    pick('question', inTitle, ['window', 'closing', 'plain']) ??
-    pick('rules', inRules, ['plain', 'scheduled', 'late'])
+    pick('question', inTitle, ['window', 'closing', 'operative']) ??
+    pick('rules', inRules, ['operative']) ??
+    pick('rules', nearestFirst(inRules, year, near), ['plain', 'scheduled', 'late'])
   if (chosen === null) return null
-  const { mention, opening } = chosen.found
+  const { mention, opening } =
+    chosen.in === 'question' ? withClocks(chosen.found, rules.clocks) : chosen.found
   const end = endOf(mention, year(mention))
   if (end === null) return null
-  const zone = mention.zone ?? zoneNear(chosen.in === 'rules' ? rules : question, mention) ?? onlyZone(rules)
+  const zone = mention.zone ?? zoneNear(chosen.in === 'rules' ? rules : question, mention) ?? rules.zone
   const isBefore = mention.lead === 'before' && mention.minutes === null
   const at = isBefore ? startOf(mention, year(mention), zone)! - 60 : toInstant(end.days, end.minutes, zone)
-  const opens = opening === null ? null : startOf(opening, year(opening), opening.zone ?? zone)
+  const first = opening ?? (mention.day === null && spanning.has(mention.lead ?? '') ? mention : null)
+  const opens = first === null ? null : startOf(first, year(first), first.zone ?? zone)
   return {
     at,
     zone,
     hasClock: mention.minutes !== null,
     opens: opens !== null && opens < at ? opens : null,
+    isFallback: chosen.found.rank !== 'window' && chosen.found.rank !== 'closing',
     from: { in: chosen.in, mention },
   }
 }
 
-type Rank = 'window' | 'closing' | 'plain' | 'scheduled' | 'late'
+/** The title's days with the times of day that the rules give them. */
+function withClocks({ mention, opening }: Found, { first, last }: TitleClocks): Omit<Found, 'rank'> {
+  const timed = (each: DateMention, minutes: number | null) => ({ ...each, minutes: each.minutes ?? minutes })
+  const start = opening ?? (mention.day === null && first !== null ? { ...mention } : null)
+  return { mention: timed(mention, last), opening: start === null ? null : timed(start, first) }
+}
+
+type Rank = 'window' | 'closing' | 'operative' | 'plain' | 'scheduled' | 'late'
 type Found = { readonly rank: Rank; readonly mention: DateMention; readonly opening: DateMention | null }
 
 function pick(where: 'question' | 'rules', found: readonly Found[], ranks: readonly Rank[]) {
@@ -78,25 +113,42 @@ function pick(where: 'question' | 'rules', found: readonly Found[], ranks: reado
   return null
 }
 
+/** Days that are only spoken of count the less, the farther they are from the day on which the market is to close. */
+function nearestFirst(found: readonly Found[], year: YearOf, near: number | null) {
+  if (near === null) return found
+  const distance = ({ mention }: Found) =>
+    Math.abs((startOf(mention, year(mention), mention.zone) ?? Number.MAX_SAFE_INTEGER) - near)
+  return found.toSorted((a, b) => distance(a) - distance(b))
+}
+
 /** The mentions of a text with what each of them seems to be, in order. */
-function best({ words, dates }: Text): Found[] {
-  const late = sentencesWith(words, lateness)
+function rank({ words, dates }: Text, isOperative: (sentence: number) => boolean): Found[] {
+  const late = new Set([...sentencesWith(words, lateness), ...defaults(words)])
   const planned = sentencesWith(words, scheduled)
   return dates.map((mention, i) => {
     const before = dates[i - 1]
     const opening = before !== undefined && isRange(words, before, mention) ? before : null
-    const rank = late.has(mention.sentence)
-      ? 'late'
-      : planned.has(mention.sentence)
-        ? 'scheduled'
-        : opening !== null
-          ? 'window'
-          : mention.lead !== null && closing.has(mention.lead)
-            ? 'closing'
-            : 'plain'
-    return { rank, mention, opening }
+    const rankOf = (): Rank => {
+      if (late.has(mention.sentence)) return 'late'
+      if (!isOperative(mention.sentence)) return planned.has(mention.sentence) ? 'scheduled' : 'plain'
+      if (opening !== null) return 'window'
+      return mention.lead !== null && closing.has(mention.lead) ? 'closing' : 'operative'
+    }
+    return { rank: rankOf(), mention, opening }
   })
 }
+
+/** Sentences that begin with "if" and deny something: they say what holds when nothing has happened by then. */
+function defaults(words: readonly Word[]): number[] {
+  const found: number[] = []
+  let opening: Word | undefined
+  for (const word of words) {
+    if (opening?.sentence !== word.sentence) opening = word
+    if (opening.text === 'if' && isDenial(word.text)) found.push(word.sentence)
+  }
+  return found
+}
+const isDenial = (text: string): boolean => text === 'no' || text === 'not' || text.endsWith("n't")
 
 /** "between A and B", "from A to B", "A - B": nothing but the joining word stands between two times of one sentence. */
 function isRange(words: readonly Word[], first: DateMention, second: DateMention): boolean {
@@ -111,19 +163,22 @@ function isRange(words: readonly Word[], first: DateMention, second: DateMention
 }
 const joining = new Set(['and', 'to', '-', 'through', 'until'])
 
-const onlyZone = ({ dates }: Text): string | null => dates.find(({ zone }) => zone !== null)?.zone ?? null
-
 const zoneNear = ({ dates }: Text, mention: DateMention): string | null =>
   dates.find(({ zone, sentence }) => zone !== null && sentence === mention.sentence)?.zone ?? null
 
-/** The year of a mention without one: that which brings it nearest to `near`, else the last year the text names. */
-function yearFor(
-  dates: readonly DateMention[],
-  near: number | null,
-): (mention: DateMention) => number | null {
+/**
+ * The year of a mention without one: that which the same day has elsewhere in the market, else the one that brings it
+ * nearest to `near`, else the last year that is named.
+ */
+function yearFor(dates: readonly DateMention[], near: number | null): YearOf {
   const named = dates.findLast(({ year }) => year !== null)?.year ?? null
+  const key = ({ month, day }: DateMention) => `${month}-${day}`
+  const sameDay = new Map(
+    dates.flatMap((date) => (date.year === null ? [] : [[key(date), date.year] as const])),
+  )
   return (mention) => {
-    if (mention.year !== null) return mention.year
+    const known = mention.year ?? sameDay.get(key(mention))
+    if (known !== undefined) return known
     if (near === null) return named
     const middle = new Date(near * 1_000).getUTCFullYear()
     const distance = (year: number) =>

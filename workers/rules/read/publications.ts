@@ -5,7 +5,7 @@ import { lexicon } from '../text/Phrases.ts'
  * to know its own results.
  */
 const publications = `
-whitehouse.gov: white house | white house's
+whitehouse.gov: white house
 federalregister.gov: federal register
 congress.gov: library of congress | united states congress
 senate.gov: u.s. senate | us senate
@@ -117,11 +117,11 @@ mlssoccer.com: mls | major league soccer
 ncaa.com: ncaa | college football | college basketball | cbb | cfb | march madness | ncaab | ncaaf | big ten | final four
 ufc.com: ufc
 premierleague.com: premier league | epl
-laliga.com: la liga | laliga
+laliga.com: la liga | laliga | lal
 bundesliga.com: bundesliga
 legaseriea.it: serie a
 ligue1.com: ligue 1
-uefa.com: uefa | champions league | europa league | conference league | uefa euro
+uefa.com: uefa | ucl | uel | champions league | europa league | conference league | uefa euro
 fifa.com: fifa
 thefa.com: fa cup
 efl.com: efl | carabao cup
@@ -157,8 +157,13 @@ function read(table: string): Known {
   for (const line of table.trim().split('\n')) {
     const colon = line.indexOf(':')
     const domain = line.slice(0, colon)
-    for (const phrase of line.slice(colon + 1).split('|'))
-      byPhrase.set(phrase.trim(), { domain, name: phrase.trim() })
+    for (const name of line
+      .slice(colon + 1)
+      .split('|')
+      .map((each) => each.trim())) {
+      byPhrase.set(name, { domain, name })
+      byPhrase.set(`${name}'s`, { domain, name })
+    }
   }
   return { phrases: lexicon([...byPhrase.keys()]), byPhrase }
 }

@@ -4,13 +4,14 @@ import { scan } from '../text/Words.ts'
 import { type FoundClause, readClauses } from './clauses.ts'
 import { type Condition, readCondition, thresholdOf } from './condition.ts'
 import { type FoundContradiction, findContradictions } from './contradictions.ts'
-import { readDates } from './dates.ts'
-import { readDeadline, type Text } from './deadline.ts'
+import { readDates, readZone } from './dates.ts'
+import { readDeadline, readTitle, type Text } from './deadline.ts'
 import { registrableDomain } from './domains.ts'
 import { readInstant } from './instants.ts'
 import { type Mechanism, oracleOf, readMechanism } from './mechanism.ts'
 import { type FoundReference, readReferences } from './references.ts'
 import { readSources } from './sources.ts'
+import { readTitleClocks } from './titleClocks.ts'
 
 type Place<field extends string> = { readonly in: field; readonly start: number; readonly end: number }
 
@@ -36,13 +37,14 @@ export type FactDeadline = {
   readonly place: Place<'question' | 'rules' | 'end_date'>
 }
 
-export function readFacts(market: Market): Facts {
+/** `around` is an instant that days without a year are near to, for a market that tells no year at all. */
+export function readFacts(market: Market, { around = null }: { around?: number | null } = {}): Facts {
   const question = read(market.question)
   const rules = read(market.rules)
   const end = readInstant(market.end_date)
-  const near = end ?? readInstant(market.created_at)
+  const near = end ?? readInstant(market.created_at) ?? around
   const found = readDeadline(question, rules, near)
-  const titled = readDeadline(question, noText, near)
+  const titled = readTitle(question, rules, near)
   const condition = readCondition(question, rules)
   const facts = {
     question,
@@ -64,7 +66,7 @@ export function readFacts(market: Market): Facts {
     }),
   }
   if (found !== null) {
-    const { from, ...deadline } = found
+    const { from, isFallback: _, ...deadline } = found
     const { start, end } = from.mention
     return { ...facts, deadline: { ...deadline, place: { in: from.in, start, end } } }
   }
@@ -77,11 +79,15 @@ export function readFacts(market: Market): Facts {
 /** Enough for any real rule; a text that cites hundreds cites nobody. */
 const maxCitations = 64
 
-const noText: Text = { text: '', words: [], dates: [] }
-
 function read(text: string): Text {
   const words = scan(text)
-  return { text, words, dates: readDates(words, text) }
+  return {
+    text,
+    words,
+    dates: readDates(words, text),
+    zone: readZone(words, text),
+    clocks: readTitleClocks(words),
+  }
 }
 
 function givenSource({ resolution_source }: Market) {

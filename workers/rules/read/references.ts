@@ -34,8 +34,6 @@ const signs: Readonly<Record<string, Reference['kind']>> = {
   'resolution of the market': 'market',
   'full rules': 'document',
   'rules for this market can be found': 'document',
-  'official rules': 'document',
-  'tournament rules': 'document',
   'only resolve if': 'condition',
   'resolves only if': 'condition',
   'conditional on': 'condition',
