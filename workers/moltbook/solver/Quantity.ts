@@ -85,18 +85,9 @@ function readDecimals(tokens: readonly Token[], at: number): string {
   }
 }
 
-/** The next token but for hesitation and scraps, and for the `and` of `one hundred and five`. */
-function nextWord(tokens: readonly Token[], at: number): number {
-  let next = at
-  while (next < tokens.length && (isHesitation(tokens[next]!) || isHundredAnd(tokens, next))) next++
-  return next
-}
-
-const isHundredAnd = (tokens: readonly Token[], at: number): boolean =>
-  tokens[at]!.entry?.word === 'and' && tokens[at - 1]?.entry?.role === 'scale'
-
-const isHesitation = ({ entry, digits, start, end }: Token): boolean =>
-  entry === null ? digits === '' && end - start <= 3 : entry.role === 'filler'
+/** The next token but for the `and` of `one hundred and five`. */
+const nextWord = (tokens: readonly Token[], at: number): number =>
+  tokens[at]?.entry?.word === 'and' && tokens[at - 1]?.entry?.role === 'scale' ? at + 1 : at
 
 /** Whether an operator or the end of a clause stands between two parts, so that they are no one number. */
 function isParted(tokens: readonly Token[], from: number, to: number): boolean {
@@ -106,3 +97,6 @@ function isParted(tokens: readonly Token[], from: number, to: number): boolean {
   }
   return false
 }
+
+/** Whether a gap holds a sign that does something; a dash is one only where it stands alone. */
+export const hasOperator = (before: string): boolean => /[+*×÷=]|\s[-−–]\s/.test(before)

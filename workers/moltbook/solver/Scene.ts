@@ -10,6 +10,7 @@ export type Scene = {
   readonly between: Span
   /** What follows the second number in its clause, its units left out: at most two words. */
   readonly next: Span
+  /** What follows both numbers; and what stands before them where only that asks. */
   readonly tail: Span
   /** What is asked: from the first asking word after the numbers, or all that follows them. */
   readonly question: Span
@@ -27,9 +28,10 @@ export const has = ({ roles }: Span, ...wanted: readonly Role[]): boolean =>
 export const says = ({ words }: Span, ...wanted: readonly string[]): boolean =>
   words.some((word) => wanted.includes(word))
 
-export function setScene(tokens: readonly Token[], a: Operand, b: Operand, end: number): Scene {
-  const tail = tokens.slice(end)
-  const asks = tail.findIndex(({ entry }) => entry?.role === 'ask')
+export function setScene(tokens: readonly Token[], a: Operand, b: Operand): Scene {
+  const asksFirst = !tokens.slice(b.to).some(isAsking) && tokens.slice(0, a.from).some(isAsking)
+  const tail = asksFirst ? [...tokens.slice(0, a.from), ...tokens.slice(b.to)] : tokens.slice(b.to)
+  const asks = tail.findIndex(isAsking)
   const inner = tokens.slice(a.to, b.from)
   const isBare = inner.every(({ entry }) => isUnit(entry?.role ?? null) || isOfUnit(entry?.role ?? null))
   const signs = operatorsIn(tokens.slice(a.to, b.from + 1))
@@ -45,6 +47,8 @@ export function setScene(tokens: readonly Token[], a: Operand, b: Operand, end: 
     strays: isBare && signs.length === 1 ? '' : signs,
   }
 }
+
+const isAsking = ({ entry }: Token): boolean => entry?.role === 'ask'
 
 const isOfUnit = (role: Role | null): boolean => role === 'per' || role === 'square' || role === 'filler'
 

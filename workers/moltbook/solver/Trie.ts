@@ -1,5 +1,4 @@
-import { cost } from './cost.ts'
-import type { Entry, Role } from './lexicon.ts'
+import type { Entry } from './lexicon.ts'
 
 export type Trie = { readonly root: Node; readonly size: number }
 
@@ -15,7 +14,10 @@ export type Node = {
   mostBudget: number
 }
 
-export function plant(lexicon: ReadonlyMap<string, Entry>): Trie {
+/** What the slips of a word of so many letters may cost. */
+type BudgetOf = (length: number, entry: Entry) => number
+
+export function plant(lexicon: ReadonlyMap<string, Entry>, budgetOf: BudgetOf): Trie {
   let size = 0
   const makeNode = (letter: string): Node => ({
     id: size++,
@@ -46,25 +48,3 @@ export function plant(lexicon: ReadonlyMap<string, Entry>): Trie {
 }
 
 const squeeze = (spelling: string): string => spelling.replace(/[^a-z]/g, '').replace(/(.)\1+/g, '$1')
-
-const deciding: ReadonlySet<Role> = new Set([
-  'add',
-  'subtract',
-  'multiply',
-  'divide',
-  'total',
-  'remain',
-  'factor',
-])
-
-/**
- * Short words are too close to one another to be guessed at, words that decide nothing need not be, and one that would
- * decide the operation must be plain.
- */
-function budgetOf(length: number, { role }: Entry): number {
-  if (role === 'plain') return length >= 7 ? cost.slip : 0
-  if (length <= 3) return 0
-  if (deciding.has(role)) return length <= 6 ? cost.vowel : length <= 8 ? cost.slip : cost.slip + cost.vowel
-  if (length === 4) return cost.slip
-  return length === 5 ? 2 * cost.vowel : length === 6 ? cost.slip + cost.vowel : 2 * cost.slip
-}

@@ -12,6 +12,8 @@ export const cost = {
   between: { none: 6, signs: 2, space: 0, both: 0, clause: 0 },
   /** Added where a number runs into its neighbour: most such are inside longer words, as the ten of `intense`. */
   gluedNumber: 6,
+  /** Added for each space in a word that decides nothing: `of ten` is not often. */
+  plainInPieces: 3,
   gluedJunk: 16,
   junk: 6,
   junkLetter: 5,

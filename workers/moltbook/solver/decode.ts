@@ -1,7 +1,8 @@
-import { cost } from './cost.ts'
+import { budgetOf, generousBudgetOf } from './budget.ts'
+import { type Edge, edgesFrom } from './Edge.ts'
 import type { Gap, Glyph } from './Glyph.ts'
 import { type Entry, lexicon } from './lexicon.ts'
-import { type Match, makeMatcher } from './match.ts'
+import { makeMatcher } from './match.ts'
 import { plant } from './Trie.ts'
 
 /** A word as it was read. */
@@ -15,20 +16,14 @@ export type Token = {
   /** The gap between it and the token before. */
   readonly gap: Gap
   readonly before: string
-  /** For a number: another number that it could nearly as well be. */
+  /** How many letters it has, repeated ones counted once. */
+  readonly letters: number
+  /** For a number, another that it could nearly as well be; for letters that are no word, a number that they might be. */
   readonly rival: Entry | null
 }
 
-/** Glyphs from `start` up to `end` read as one word, or as none. */
-type Edge = {
-  readonly start: number
-  readonly end: number
-  readonly entry: Entry | null
-  readonly cost: number
-}
-
-const trie = plant(lexicon)
-const longestJunk = 16
+const trie = plant(lexicon, budgetOf)
+const numbers = plant(new Map([...lexicon].filter(([, { role }]) => role === 'number')), generousBudgetOf)
 // Two readings are as good as each other when less than a wrong letter lies between them.
 const closeness = 6
 
@@ -44,36 +39,21 @@ export function decode(glyphs: readonly Glyph[]): Token[] {
   return path.map((edge) => {
     const [first, last] = [glyphs[edge.start]!, glyphs[edge.end - 1]!]
     const { entry } = edge
-    const rival = entry?.role === 'number' ? rivalOf(edge, edges, before, after) : null
+    const isJunk = entry === null && first.letter !== ''
+    const rival =
+      entry?.role === 'number' ? rivalOf(edge, edges, before, after) : isJunk ? numberIn(glyphs, edge) : null
+    const { digits, start, gap, before: written } = first
     return {
       entry,
-      digits: first.digits,
-      start: first.start,
+      digits,
+      start,
       end: last.end,
-      gap: first.gap,
-      before: first.before,
+      gap,
+      before: written,
+      letters: countLetters(glyphs, edge),
       rival,
     }
   })
-}
-
-function edgesFrom(glyphs: readonly Glyph[], start: number, matchFrom: (start: number) => Match[]): Edge[] {
-  const { letter, gap } = glyphs[start]!
-  const enter = cost.word + (start === 0 ? 0 : cost.between[gap])
-  const isGlued = gap === 'none' && start > 0
-  if (letter === '') return [{ start, end: start + 1, entry: null, cost: enter }]
-  const words = matchFrom(start).map((match) => {
-    const extra = isGlued && match.entry.role === 'number' ? cost.gluedNumber : 0
-    return { ...match, start, cost: match.cost + enter + extra }
-  })
-  const junk: Edge[] = []
-  let spent = cost.junk + enter + (isGlued ? cost.gluedJunk : 0)
-  for (let end = start + 1; end <= start + longestJunk && glyphs[end - 1]?.letter; end++) {
-    spent += cost.junkLetter + (end === start + 1 ? 0 : cost.within[glyphs[end - 1]!.gap])
-    const isGluedAfter = glyphs[end] !== undefined && glyphs[end]!.gap === 'none'
-    junk.push({ start, end, entry: null, cost: spent + (isGluedAfter ? cost.gluedJunk : 0) })
-  }
-  return [...words, ...junk]
 }
 
 /** The least cost of all that stands before each place. */
@@ -106,5 +86,21 @@ function rivalOf(
     entry.value !== chosen.entry!.value &&
     Math.abs(end - chosen.end) <= 2 &&
     before[start]! + cost + after[end]! < total + closeness
-  return edges[chosen.start]!.find(isRival)?.entry ?? null
+  // Its first letter may be one that the word before it took.
+  const near = edges.slice(Math.max(0, chosen.start - 2), chosen.start + 3)
+  return near.flatMap((from) => from.filter(isRival))[0]?.entry ?? null
+}
+
+/** The number that letters which are no word might have been. */
+function numberIn(glyphs: readonly Glyph[], { start, end }: Edge): Entry | null {
+  const scrap = glyphs.slice(start, end)
+  const matches = makeMatcher(numbers, scrap)(0).filter((match) => match.end === scrap.length)
+  return matches.length === 0 ? null : matches.reduce((a, b) => (b.cost < a.cost ? b : a)).entry
+}
+
+function countLetters(glyphs: readonly Glyph[], { start, end }: Edge): number {
+  let count = 0
+  for (let at = start; at < end; at++)
+    if (at === start || glyphs[at]!.letter !== glyphs[at - 1]!.letter) count++
+  return count
 }

@@ -54,22 +54,22 @@ const words = {
   thing: 'lobster claw pincer antenna tail leg body shell crab mate lobsters antennas antennae',
   things:
     'claws pincers legs shells crabs mates strikes touches taps contacts pinches facets pushes segments eyes pulses ' +
-    'bursts flicks friends buddies',
+    'bursts flicks friends buddies forces',
   times: 'times',
   add:
     'add adds adding added plus gain gains gaining gained increase increases increased increasing accelerate ' +
-    'accelerates accelerated accelerating speeds boosts boosted boosting additional extra grows rises',
+    'accelerates accelerated accelerating speeds boosts boosted boosting additional extra grows rises surges surged quickens hastens climbs jumps',
   subtract:
     'slow slows slowing slowed lose loses losing lost decelerate decelerates decelerated decelerating decrease ' +
     'decreases decreased decreasing reduce reduces reduced reducing drop drops dropped dropping minus subtract ' +
-    'subtracts subtracted subtracting weaken weakens weakened removes removed falls shrinks',
+    'subtracts subtracted subtracting weaken weakens weakened removes removed falls shrinks sinks brakes tires drains',
   multiply: 'multiply multiplies multiplied multiplying multiplier multiplication product fold foldly factor',
   divide: 'divide divides divided dividing quotient ratio',
   average: 'average mean',
   total: 'total totals totally sum combined combine combines combining altogether overall',
   together: 'together simultaneously both jointly',
   remain: 'remain remains remaining left leftover',
-  net: 'net resultant',
+  net: 'net resultant resulting',
   difference: 'difference differ differs',
   oppose: 'against resistance resist resists opposing opposes opposite rival drag friction counters',
   each: 'each every apiece',
@@ -78,7 +78,7 @@ const words = {
   distance: 'distance far travel travels traveled',
   acceleration: 'acceleration',
   pressure: 'pressure',
-  asForce: 'force forces',
+  asForce: 'force',
   asSpeed: 'speed velocity quick quickly fast velo',
   and: 'and with while another then',
   but: 'but however',
@@ -101,7 +101,7 @@ const words = {
     'they them he she his her we you your our us who why when where which for will would could can should may might ' +
     'into over under up down out off about around after before during through between near along across above below ' +
     'new now old big small large larger smaller great high low hard strong weak main right first last next same such ' +
-    'very too also just only even still yet again already once one’s some any all most many few own not none nor only ' +
+    'very too also just only still yet again already once one’s some any all most many few own not none nor only ' +
     'uses use using used exert exerts exerting exerted apply applies applied applying push pushing pushed pull pulls ' +
     'pulling pulled pinch pinching pinched strike striking swim swims swimming swam swing swings move moves moving ' +
     'moved deliver delivers generate generates produce produces make makes making made get gets getting got give ' +
@@ -110,20 +110,23 @@ const words = {
     'dives turn turns start starts stop stops begin begins win wins collide collides fight fights fighting fighter ' +
     'dominance dominant dominates domination social territory territorial density molt molts molting moult moulting ' +
     'physics problem question answer decimal places number value result amount measure ocean sea water waters reef ' +
-    'current currents cold cool warm deep shallow acid depth wave waves tide rock rocks stone stones sand ' +
+    'current currents cold cool warm deep shallow acid depth wave waves tide rock rocks stone stones ' +
     'bottom surface antenna intense often listen attention potential tension extend extends tender tentacle content ' +
     'contest weight height eight’s light night tight bright sight might eighth freight alone someone anyone tone ' +
     'bone zone done gone stone phone ozone none honest money mine line fine shine spine marine machine define medicine ' +
-    'live alive drive driven give arrive dive hive fiver for form forms former fort forth forward forest forever hour ' +
-    'your pour four’s course source fourth fifth sixth seventh third tenth ninth tenths sixes mix fix seven’s event ' +
-    'events eleventh never ever every sever several severe threat threatens throw throws through tw thing ' +
-    'things thick thirst thirsty dirty party empty twist twists twin twins between tween town tower toward network ' +
+    'live alive drive driven give arrive dive hive for form forms former forth forward forest forever hour ' +
+    'your pour four’s course source fourth fifth sixth seventh third tenth ninth tenths sixes mix fix seven’s ' +
+    'events eleventh never every sever several severe threat threatens throw throws through tw thing ' +
+    'things thick twist twists twin twins between tween town tower toward network ' +
     'intent intensity sentence attend tendency length strength tenacious kitten written mitten beaten rotten bitten ' +
     'opponent challenger buddy friend enemy prey target fish shrimp swimmer crustacean animal creature pack group ' +
     'leverage lever arm reach mass growth delayed long short odd expert powerful power-up engages engage ' +
     'displays display measured testing test obfuscated glitchy garble neural neuron chemical signal signals sensor ' +
     'experience experiences resting restore restorer exhibits sprout sprouts muscle muscles joint joints curl ripple conflict due ' +
-    'because since until than share shares sheds shed behavior behaviour burst boost tail-flick aqua angry',
+    'because since until than share shares sheds shed behavior behaviour burst boost tail-flick aqua angry away ' +
+    'exactly roughly nearly simply suddenly slowly directly mostly fully partly briefly slightly finally initially body ' +
+    'energy density steady heavy tiny shiny early only very any many stay away play sway spray today say grip gripping ' +
+    'wins lifts lift carries carry drags dragging throws catches catch crawls crawl walks walk rests rest waits',
 } as const
 
 const entriesOf = (role: Role, list: string, valueAt: (index: number) => number): Entry[] =>

@@ -18,7 +18,7 @@ function isName(tokens: readonly Token[], { value, from, to, kind, isCount }: Op
   const hasUnit = isUnit(roleAt(tokens, to))
   const isAfterThing = isThing(from - 1) && tokens[from]!.gap !== 'clause'
   const isOne = Fraction.isEqual(value, Fraction.of(1n))
-  if (isOne && !hasUnit) return isCount || isAfterThing || (roleAt(tokens, to) === 'other' && kind === null)
+  if (isOne && !hasUnit) return isCount || isAfterThing || isNameOf(tokens, to)
   return (
     isAfterThing && !hasUnit && Fraction.isLess(value, Fraction.of(4n)) && !isCount && isNameOf(tokens, to)
   )
@@ -72,6 +72,6 @@ function withoutAsides(tokens: readonly Token[], operands: readonly Operand[]): 
     .slice(operands.at(-1)!.to)
     .find(({ entry }) => entry?.role === 'asForce' || entry?.role === 'asSpeed')
   const kind = asked?.entry?.role === 'asForce' ? 'force' : 'speed'
-  const kept = measured.filter((operand) => operand.kind === kind)
+  const kept = measured.filter((operand) => operand.kind === kind || operand.kind === null)
   return asked !== undefined && kept.length === 2 ? kept : measured
 }

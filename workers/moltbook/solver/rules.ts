@@ -1,6 +1,6 @@
 import type { Role } from './lexicon.ts'
 import type { Kind } from './Problem.ts'
-import { has, type Scene, says } from './Scene.ts'
+import { has, type Scene, type Span, says } from './Scene.ts'
 
 export type Operation =
   | 'add'
@@ -28,11 +28,15 @@ const anywhere = (scene: Scene, ...roles: readonly Role[]): boolean =>
 const kinds = ({ a, b }: Scene, one: Kind, other: Kind): boolean =>
   (a.kind === one && b.kind === other) || (a.kind === other && b.kind === one)
 
+/** `two as hard`. */
+const isAsMuch = ({ roles, words }: Span): boolean =>
+  roles[0] === 'as' && ['hard', 'strong', 'fast', 'much', 'many', 'powerful', 'big'].includes(words[1] ?? '')
+
 /** Product, multiplies, three times, seven fold, two as hard, `*`. */
 const multiplication: Rule = (scene) => {
   const { between, next, tail, sign } = scene
   const isNamed = anywhere(scene, 'multiply')
-  const isCounted = has(between, 'times') || next.roles[0] === 'times' || next.roles[0] === 'as'
+  const isCounted = has(between, 'times') || next.roles[0] === 'times' || isAsMuch(next)
   if (!isNamed && !isCounted && sign !== '*') return null
   if (anywhere(scene, 'divide') || says(between, 'plus', 'minus') || says(tail, 'sum', 'difference'))
     return abstain('it speaks of a multiplication and of something else')
@@ -48,9 +52,8 @@ const multiplication: Rule = (scene) => {
 }
 
 const division: Rule = (scene) => {
-  const { sign, a, b } = scene
-  if (anywhere(scene, 'average'))
-    return a.kind === b.kind ? decide('average', 'it asks for the average') : null
+  const { sign, a, b, question } = scene
+  if (has(question, 'average')) return a.kind === b.kind ? decide('average', 'it asks for the average') : null
   if (anywhere(scene, 'divide') || sign === '÷') return decide('divide', 'it speaks of dividing')
   if (!has(scene.between, 'share') && !has(scene.tail, 'share')) return null
   return b.isCount ? decide('divide', 'it is shared among so many') : abstain('it is unclear who shares')
@@ -72,6 +75,8 @@ const physics: Rule = (scene) => {
       : decide('multiply', 'what it asks for is a product')
   if ((a.per !== null && a.per === b.kind) || (b.per !== null && b.per === a.kind))
     return decide('multiply', 'so much per unit, for so many units')
+  if (says(question, 'long') && kinds(scene, 'length', 'speed'))
+    return decide(a.kind === 'length' ? 'divide' : 'divideInto', 'time is distance by speed')
   if (has(question, 'asSpeed') && kinds(scene, 'length', 'time'))
     return decide(a.kind === 'length' ? 'divide' : 'divideInto', 'speed is distance by time')
   return null

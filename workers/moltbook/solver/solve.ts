@@ -1,10 +1,13 @@
+import { compute } from './compute.ts'
 import { decode, type Token } from './decode.ts'
+import { doubtOf } from './doubt.ts'
 import * as Fraction from './Fraction.ts'
 import { readGlyphs } from './Glyph.ts'
 import { readOperands } from './operands.ts'
 import type { Operand } from './Problem.ts'
-import { type Decision, decideOperation, type Operation } from './rules.ts'
+import { type Decision, decideOperation } from './rules.ts'
 import { setScene } from './Scene.ts'
+import { tidy } from './tidy.ts'
 
 /** An answer with two decimals, or null where the text leaves a doubt: a wrong answer is worse than none. */
 export type Solution = {
@@ -31,7 +34,7 @@ export const longestText = 4_096
 export function solve(text: string): Solution {
   if (text.length > longestText)
     return { answer: null, why: `longer than ${longestText} characters`, steps: [] }
-  const tokens = decode(readGlyphs(text))
+  const tokens = tidy(decode(readGlyphs(text)))
   const operands = readOperands(tokens)
   const steps: Step[] = [
     { step: 'read', text: toPlain(tokens, text) },
@@ -69,6 +72,9 @@ function decide(
   if (b === undefined) {
     if (factor === undefined || factor === null)
       return none('there is one number in it, and nothing to do with it')
+    const isOfAnother = tokens.some(({ entry }) => entry?.word === 'another' || entry?.role === 'other')
+    if (isOfAnother && tokens.some(({ entry }) => entry?.role === 'total'))
+      return none(`it says ${factor.word} of something else, and asks for the total`)
     const by = Fraction.of(BigInt(factor.value * 2), 2n)
     return { values: [a.value, by], decision: { operation: 'multiply', why: `it says ${factor.word}` } }
   }
@@ -76,50 +82,7 @@ function decide(
     return none(`there are ${operands.length} numbers in it, and no telling which are meant`)
   if (factor && !Fraction.isEqual(b.value, Fraction.of(BigInt(factor.value * 2), 2n)))
     return none(`there are two numbers in it, and the word ${factor.word}`)
-  return { values, decision: decideOperation(setScene(tokens, a, b, b.to)) }
-}
-
-function doubtOf(tokens: readonly Token[], text: string): string | null {
-  const unsure = tokens.find(({ rival }) => rival !== null)
-  if (unsure === undefined) return null
-  return `${JSON.stringify(text.slice(unsure.start, unsure.end))} could be ${unsure.entry!.word} or ${unsure.rival!.word}`
-}
-
-function compute(
-  operation: Operation,
-  values: readonly Fraction.Fraction[],
-): { value: Fraction.Fraction; formula: string } | null {
-  const [a, b] = values as [Fraction.Fraction, Fraction.Fraction]
-  const [x, y] = [Fraction.toText(a), Fraction.toText(b)]
-  const hundred = Fraction.of(100n)
-  switch (operation) {
-    case 'add':
-      return { value: Fraction.add(a, b), formula: `${x} + ${y}` }
-    case 'subtract':
-      return Fraction.isLess(a, b) ? null : { value: Fraction.subtract(a, b), formula: `${x} - ${y}` }
-    case 'subtractFrom':
-      return compute('subtract', [b, a])
-    case 'difference':
-      return Fraction.isLess(a, b) ? compute('subtract', [b, a]) : compute('subtract', [a, b])
-    case 'multiply':
-      return { value: Fraction.multiply(a, b), formula: `${x} × ${y}` }
-    case 'divide':
-      return b.over === 0n ? null : { value: Fraction.divide(a, b), formula: `${x} ÷ ${y}` }
-    case 'divideInto':
-      return compute('divide', [b, a])
-    case 'average':
-      return { value: Fraction.divide(Fraction.add(a, b), Fraction.of(2n)), formula: `(${x} + ${y}) ÷ 2` }
-    default: {
-      const change = Fraction.divide(
-        operation === 'raise' ? Fraction.add(hundred, b) : Fraction.subtract(hundred, b),
-        hundred,
-      )
-      return {
-        value: Fraction.multiply(a, change),
-        formula: `${x} × (100 ${operation === 'raise' ? '+' : '-'} ${y}) ÷ 100`,
-      }
-    }
-  }
+  return { values, decision: decideOperation(setScene(tokens, a, b)) }
 }
 
 const toPlain = (tokens: readonly Token[], text: string): string =>

@@ -1,0 +1,54 @@
+import { cost } from './cost.ts'
+import type { Glyph } from './Glyph.ts'
+import type { Entry } from './lexicon.ts'
+import type { Match } from './match.ts'
+
+/** Glyphs from `start` up to `end` read as one word, or as none: one way to go on reading. */
+export type Edge = {
+  readonly start: number
+  readonly end: number
+  /** Null for letters that are no word, and for a number in digits. */
+  readonly entry: Entry | null
+  readonly cost: number
+}
+
+const longestJunk = 16
+
+/** Every way to go on reading at a place, with what it costs there. */
+export function edgesFrom(
+  glyphs: readonly Glyph[],
+  start: number,
+  matchFrom: (start: number) => Match[],
+): Edge[] {
+  const enter = cost.word + (start === 0 ? 0 : cost.between[glyphs[start]!.gap])
+  if (glyphs[start]!.letter === '') return [{ start, end: start + 1, entry: null, cost: enter }]
+  const words = matchFrom(start).map((match) => ({
+    ...match,
+    start,
+    cost: enter + match.cost + surcharge(glyphs, start, match),
+  }))
+  return [...words, ...junkFrom(glyphs, start, enter)]
+}
+
+function surcharge(glyphs: readonly Glyph[], start: number, { end, entry: { role } }: Match): number {
+  if (role === 'number')
+    return cost.gluedNumber * (Number(isGluedAt(glyphs, start)) + Number(isGluedAt(glyphs, end)))
+  if (role !== 'plain') return 0
+  let spaces = 0
+  for (let at = start + 1; at < end; at++) if (!['none', 'signs'].includes(glyphs[at]!.gap)) spaces++
+  return cost.plainInPieces * spaces
+}
+
+function junkFrom(glyphs: readonly Glyph[], start: number, enter: number): Edge[] {
+  const junk: Edge[] = []
+  let spent = enter + cost.junk + (isGluedAt(glyphs, start) ? cost.gluedJunk : 0)
+  for (let end = start + 1; end <= start + longestJunk && glyphs[end - 1]?.letter; end++) {
+    spent += cost.junkLetter + (end === start + 1 ? 0 : cost.within[glyphs[end - 1]!.gap])
+    junk.push({ start, end, entry: null, cost: spent + (isGluedAt(glyphs, end) ? cost.gluedJunk : 0) })
+  }
+  return junk
+}
+
+/** Whether nothing stands between a glyph and the one before. */
+const isGluedAt = (glyphs: readonly Glyph[], at: number): boolean =>
+  at > 0 && at < glyphs.length && glyphs[at]!.gap === 'none'

@@ -1,0 +1,54 @@
+import type { Token } from './decode.ts'
+import type { Role } from './lexicon.ts'
+import { isUnit, roleAt } from './Problem.ts'
+import { hasOperator, type Quantity, readQuantities } from './Quantity.ts'
+
+/**
+ * Why a number may be another than it seems, or null: it is spelled like two, letters that are no word may be one, or what
+ * stands beside it may be a part of it that was lost.
+ */
+export function doubtOf(tokens: readonly Token[], text: string): string | null {
+  const quote = ({ start, end }: Token) => JSON.stringify(text.slice(start, end))
+  const unsure = tokens.find(({ rival }) => rival !== null)
+  if (unsure !== undefined)
+    return `${quote(unsure)} could be ${unsure.entry === null ? '' : `${unsure.entry.word} or `}${unsure.rival!.word}`
+  const quantities = readQuantities(tokens)
+  const beside = quantities.find(({ from }, i) => quantities[i - 1]?.to === from && isBeside(tokens[from]!))
+  if (beside !== undefined)
+    return `${quote(tokens[beside.from]!)} follows another number with nothing between`
+  const before = quantities.find((quantity) => isTensLost(tokens, quantity, text))
+  if (before !== undefined) return `${quote(tokens[before.from - 1]!)} may be a part of the number after it`
+  const scale = quantities.find(
+    ({ from }) => from > 0 && roleAt(tokens, from) === 'scale' && tokens[from - 1]!.entry?.word !== 'a',
+  )
+  if (scale !== undefined) return `${quote(tokens[scale.from - 1]!)} stands where it should say how many`
+  const after = quantities.find(({ to }) => isUnitsLost(tokens, to))
+  return after === undefined ? null : `${quote(tokens[after.to]!)} may be a part of the number before it`
+}
+
+const isBeside = ({ gap, before }: Token): boolean => gap !== 'clause' && !hasOperator(before)
+
+/** Letters that are no word and end as tens do, before a number of one digit. */
+function isTensLost(tokens: readonly Token[], { from }: Quantity, text: string): boolean {
+  const [scrap, number] = [tokens[from - 1], tokens[from]!]
+  if (scrap === undefined || scrap.entry !== null || scrap.digits !== '' || number.gap === 'clause')
+    return false
+  return number.entry !== null && number.entry.value < 10 && /y$/i.test(text.slice(scrap.start, scrap.end))
+}
+
+const links: ReadonlySet<Role> = new Set(['plain', 'and', 'than', 'to', 'from', 'of', 'but'])
+/** Words one slip away from three, which no sentence has after a number. */
+const nearlyThree: ReadonlySet<string> = new Set(['there', 'these'])
+
+const signWords: ReadonlySet<string> = new Set(['plus', 'minus', 'times'])
+
+/** A word that cannot stand between a number and what it counts, or what is done with it. */
+function isUnitsLost(tokens: readonly Token[], at: number): boolean {
+  const token = tokens[at]
+  if (token === undefined || token.digits !== '' || token.gap === 'clause') return false
+  if (nearlyThree.has(token.entry?.word ?? '')) return true
+  const next = tokens[at + 1]
+  if (!links.has(token.entry?.role ?? 'plain') || next === undefined || next.gap === 'clause') return false
+  const { role = null, word = '' } = next.entry ?? {}
+  return isUnit(role) || role === 'things' || signWords.has(word)
+}
