@@ -20,8 +20,12 @@ type Additions = {
 
 export async function decide(url: string, round: Round.Round, additions: Additions = {}) {
   const { reference = null, direct = {}, dimensions } = additions
-  const batch = async (phase: 'answers' | 'defences') =>
-    Schema.read(RoundFile.batch, JSON.parse(await sealed(url, round, phase))).items
+  const page = async (phase: 'answers' | 'defences', from: number) =>
+    Schema.read(RoundFile.batch, JSON.parse(await sealed(url, round, phase, `?from=${from}&count=16`))).items
+  const batch = async (phase: 'answers' | 'defences') => [
+    ...(await page(phase, 0)),
+    ...(round.workers.length > 16 ? await page(phase, 16) : []),
+  ]
   const answers = (await batch('answers')).map((item) =>
     item.status === 'ok'
       ? Wire.readAnswerValue(item.reply)

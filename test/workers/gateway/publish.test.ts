@@ -78,6 +78,28 @@ describe('a gateway that publishes a round', function () {
     expect(await again.json()).to.deep.equal(file)
   })
 
+  it('C2 C6: 32 workers of many words fit two batches of answers and one of defences', async () => {
+    const words = { evidence: `The sample says it. ${'x'.repeat(4_000)}` }
+    const { round, chain } = await begin((some) =>
+      some.workers.map((_, i) => honest(some, i, i % 4 === 0 ? '74000' : '75120.5', words)),
+    )
+    const windows = [
+      ['answers', '?from=0&count=16'],
+      ['answers', '?from=16&count=16'],
+      ['defences', '?from=0&count=32'],
+    ] as const
+    for (const [phase, query] of windows) {
+      const text = await sealed(url, round, phase, query)
+      expect(JSON.parse(text).items.length).to.equal(phase === 'answers' ? 16 : 32)
+      expect(Buffer.byteLength(text)).to.be.at.most(90_000)
+    }
+    const { reported } = await decide(url, round)
+    chain.report(reported)
+    const file = await published()
+    expect(file.leaves?.length).to.equal(131)
+    expect((await inspect(file, reported)).ok).to.equal(true)
+  })
+
   it('finds by itself what the source must have said where votes were taken back', async () => {
     const { round, chain } = await begin((some) => [
       honest(some, 0),
