@@ -1,4 +1,5 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { cp } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { makeDatabase } from '../../workers/store/makeDatabase.ts'
@@ -45,8 +46,9 @@ export async function openTemporaryStore(schema: Schema): Promise<Store> {
 
 /** A folder with an empty database, for services that open it themselves. */
 export async function temporaryDatabase(): Promise<TemporaryFolder> {
-  const from = await template()
+  // Where none can be kept, whoever opens the folder makes one in it.
+  const from = await template().catch(() => null)
   const folder = temporaryFolder('store')
-  cpSync(from, join(folder.path, 'data'), { recursive: true })
+  if (from !== null) await cp(from, join(folder.path, 'data'), { recursive: true })
   return folder
 }
