@@ -47,6 +47,10 @@ const groups: Record<string, Group> = {
     load: () => import('./commands/rules/index.ts'),
   },
   score: { summary: 'score replies in 8 dimensions, and say why', load: () => import('./commands/score.ts') },
+  solve: {
+    summary: 'solve the challenges of Moltbook, and say why',
+    load: () => import('./commands/solve.ts'),
+  },
   worker: {
     summary: 'workers: start one, check one',
     load: () => import('./commands/worker/index.ts'),

@@ -1,0 +1,106 @@
+import { existsSync, readFileSync } from 'node:fs'
+import type { Command } from 'commander'
+import { Option } from 'commander'
+import { parse } from 'yaml'
+import { z } from 'zod'
+import { BaseError, type Json } from '../../protocol/index.ts'
+import * as ModelConfig from '../../workers/model/Config.ts'
+import { openModel } from '../../workers/model/openModel.ts'
+import { type Solution, solve } from '../../workers/moltbook/solver/solve.ts'
+import { solveWithModel } from '../../workers/moltbook/solver/solveWithModel.ts'
+import { answerEach } from '../cli/batch.ts'
+import { failureExit, UsageError } from '../cli/failure.ts'
+import { write } from '../cli/output.ts'
+
+const notes = `
+Each input is {id, challenge_text}; each answer is {id, answer, why}: a number with two decimals, or null where the text
+leaves a doubt, since a wrong answer is worse than none. Nothing is asked of anyone, unless --solver llm says so: then a
+model is asked where there is no answer otherwise.
+
+An argument with a space in it that names no file is a challenge; without an answer to it, the command fails.
+
+Examples:
+  $ cresolver solve challenges.jsonl
+  $ cresolver solve 'A] lO^bSt-Er S[wImS aT/ tW]eNn-Tyy mE^tE[rS aNd] SlO/wS bY^ fI[vE, wH-aTs] ThE/ nEw^ SpE[eD?'
+  $ cresolver solve challenges.jsonl --solver llm --model-config model.yaml`
+
+type Options = {
+  steps?: boolean
+  json?: boolean
+  strict?: boolean
+  solver: 'own' | 'llm'
+  modelConfig?: string
+}
+type Solve = (text: string) => Solution | Promise<Solution>
+
+export function register(group: Command): void {
+  group
+    .argument(
+      '[input]',
+      'a file with one JSON value, an array, or JSON lines (stdin when left out); or one challenge',
+    )
+    .option('--steps', 'tell, too, what was read, each number with where it stands, and what was computed')
+    .option('--json', 'one line of JSON for a single challenge, too')
+    .option('--strict', 'fail when any of several inputs is bad')
+    .addOption(new Option('--solver <name>', 'who solves').choices(['own', 'llm']).default('own'))
+    .option('--model-config <file>', 'the config of the model, YAML or JSON; with --solver llm')
+    .addHelpText('after', notes)
+    .action(run)
+}
+
+async function run(input: string | undefined, options: Options): Promise<void> {
+  const solver = solverOf(options)
+  if (input !== undefined && /\s/.test(input) && !existsSync(input)) return solveOne(input, solver, options)
+  await answerEach(input, async (line) => answerOf(await solver(read(line)), options), options)
+}
+
+async function solveOne(text: string, solver: Solve, options: Options): Promise<void> {
+  const solution = await solver(text)
+  if (solution.answer === null) process.exitCode = failureExit
+  if (options.json) return write(`${JSON.stringify(answerOf(solution, options))}\n`)
+  await write(`${solution.answer ?? 'no answer'}  (${solution.why})\n`)
+  if (options.steps) for (const step of solution.steps) await write(`  ${JSON.stringify(step)}\n`)
+}
+
+const answerOf = ({ answer, why, steps }: Solution, options: Options): object =>
+  options.steps ? { answer, why, steps } : { answer, why }
+
+const line = z.object({ challenge_text: z.string() })
+
+function read(input: Json.Json): string {
+  const result = line.safeParse(input)
+  if (!result.success) throw new NotAChallengeError(result.error)
+  return result.data.challenge_text
+}
+
+function solverOf({ solver, modelConfig }: Options): Solve {
+  if (solver === 'own') {
+    if (modelConfig !== undefined) throw new UsageError('--model-config is of use only with --solver llm.')
+    return solve
+  }
+  if (modelConfig === undefined) throw new UsageError('--solver llm needs --model-config <file>.')
+  const config = ModelConfig.config.safeParse(readConfig(modelConfig))
+  if (!config.success) {
+    const { shortMessage, metaMessages } = new ModelConfig.InvalidConfigError(config.error)
+    throw new UsageError(shortMessage, { metaMessages })
+  }
+  const model = openModel(config.data)
+  return (text) => solveWithModel(model, text)
+}
+
+function readConfig(file: string): unknown {
+  try {
+    return parse(readFileSync(file, 'utf8'), { maxAliasCount: 0 })
+  } catch (cause) {
+    throw new UsageError(`Cannot read ${file}.`, { cause, metaMessages: [(cause as Error).message] })
+  }
+}
+
+export class NotAChallengeError extends BaseError {
+  override readonly name = 'Cli.NotAChallengeError'
+  constructor(error: z.ZodError) {
+    super('The input is no challenge.', {
+      metaMessages: error.issues.map(({ path, message }) => `${path.join('.') || 'input'}: ${message}`),
+    })
+  }
+}
