@@ -1,0 +1,286 @@
+import { expect } from 'chai'
+import { addPerson } from '../../../scripts/demo-moltbook/people.ts'
+import type { Post } from '../../../scripts/demo-moltbook/World.ts'
+import {
+  type Adapter,
+  comment,
+  engage,
+  inTurn,
+  type Solver,
+  upvote,
+} from '../../../workers/moltbook/index.ts'
+import type { Row } from '../../../workers/moltbook/Ledger.ts'
+import { failed } from './failed.ts'
+import { day, type Stage, setStage, visible } from './stage.ts'
+
+const wrong: Solver = () => ({ answer: '-1.00', why: 'a guess' })
+const helpless: Solver = () => ({ answer: null, why: 'not clear' })
+
+describe('VerifiedWriter', () => {
+  let stage: Stage
+  let post: Post
+  beforeEach(async () => {
+    stage = await setStage()
+    const { world } = stage.moltbook
+    const author = addPerson(world, 'Author')
+    post = {
+      id: world.nextId(),
+      submolt: 'general',
+      title: 'Hello',
+      content: 'A post to talk about.',
+      author: author.name,
+      createdAt: world.now(),
+      verification: 'verified',
+      isRemoved: false,
+      isDeleted: false,
+      upvoters: new Set(),
+    }
+    world.posts.set(post.id, post)
+  })
+  afterEach(() => stage.close())
+
+  const say = (content: string) => (adapter: Adapter) => comment(adapter, { postId: post.id, content })
+  const types = (rows: readonly Row[]) => rows.map(({ type }) => type)
+  const posts = (path: RegExp) =>
+    stage.moltbook.log.filter((one) => one.method === 'POST' && path.test(one.path))
+
+  it('S0-4 S0-43 S0-45 S0-46: finds the challenge, solves it, answers it, and only then is it published', async () => {
+    const rows = await stage.use(async (adapter) => {
+      const id = await say('Well observed.')(adapter)
+      expect(visible(stage).comments.map((one) => one.id)).to.deep.equal([id])
+      return adapter.ledger.rows()
+    })
+    expect(types(rows)).to.deep.equal(['intended', 'sending', 'accepted', 'answering', 'published'])
+    expect(posts(/verify$/)).to.have.length(1)
+  })
+
+  it('S0-44: what needs no challenge is published at once: upvotes, and all that trusted agents write', async () => {
+    await stage.use(async (adapter) => {
+      await upvote(adapter, { postId: post.id })
+      expect([...post.upvoters]).to.deep.equal(['SoothSayer'])
+      stage.me.isTrusted = true
+      await say('Trusted.')(adapter)
+      expect(types(adapter.ledger.rows())).to.not.include('answering')
+    })
+    expect(visible(stage).comments).to.have.length(1)
+  })
+
+  it('S0-47 S0-48 C58: a wrong answer is noted and not repeated; nothing is deleted; again only after the cooldown', async () => {
+    const error = await failed(stage.use(say('Nice.'), { solver: wrong }))
+    expect(error.name).to.equal('Moltbook.FailedError')
+    expect(error.message).to.contain('incorrect')
+    expect(posts(/verify$/)).to.have.length(1)
+    const again = await failed(stage.use(say('Nice.')))
+    expect(again.name).to.equal('Moltbook.DeferredError')
+    expect(posts(/comments$/)).to.have.length(1)
+    stage.moltbook.advance(1_801)
+    await stage.use(say('Nice.'))
+    expect(visible(stage).comments).to.have.length(1)
+    expect(stage.moltbook.log.every(({ method }) => method !== 'DELETE')).to.equal(true)
+  })
+
+  it('S0-49: an answer without two decimals is not sent', async () => {
+    const error = await failed(
+      stage.use(say('Nice.'), { solver: () => ({ answer: 'It is 15.00', why: '' }) }),
+    )
+    expect(error.message).to.contain('unsolved')
+    expect(posts(/verify$/)).to.have.length(0)
+  })
+
+  it('C57: who cannot solve it sends nothing; a second solver is asked only then', async () => {
+    expect((await failed(stage.use(say('One.'), { solver: helpless }))).message).to.contain('not clear')
+    stage.moltbook.advance(60)
+    const asked: string[] = []
+    const second: Solver = (text) => {
+      asked.push(text)
+      const { answer } = [...stage.moltbook.world.challenges.values()].find((one) => one.text === text)!
+      return { answer, why: 'known' }
+    }
+    await stage.use(say('Two.'), { solver: inTurn(helpless, second) })
+    expect(asked).to.have.length(1)
+  })
+
+  it('S0-46: a challenge that has run out is not answered any more, so there is no 410', async () => {
+    const slow: Solver = (text) => {
+      stage.moltbook.advance(301)
+      return {
+        answer: [...stage.moltbook.world.challenges.values()].find((one) => one.text === text)!.answer,
+        why: '',
+      }
+    }
+    expect((await failed(stage.use(say('Late.'), { solver: slow }))).message).to.contain('expired')
+    expect(posts(/verify$/)).to.have.length(0)
+  })
+
+  for (const [status, reason] of [
+    [410, 'expired'],
+    [404, 'unknown-code'],
+  ] as const)
+    it(`S0-48: ${status} to an answer is a failure of its own name`, async () => {
+      stage.moltbook.fail({ method: 'POST', path: /verify$/, what: status, isDone: false })
+      expect((await failed(stage.use(say('Hm.')))).message).to.contain(reason)
+    })
+
+  it('S0-47: 409 to an answer means that somebody answered: it is looked up, not sent again', async () => {
+    stage.moltbook.fail({ method: 'POST', path: /verify$/, what: 409, isDone: true })
+    await stage.use(say('Twice?'))
+    expect(visible(stage).comments).to.have.length(1)
+    expect(posts(/verify$/)).to.have.length(1)
+  })
+
+  it('S0-47: an answer that got lost is never sent a second time; the comment is written anew after the cooldown', async () => {
+    stage.moltbook.fail({ method: 'POST', path: /verify$/, what: 'cut', isDone: false })
+    expect((await failed(stage.use(say('Lost.')))).name).to.equal('Moltbook.UnsettledError')
+    stage.moltbook.advance(331)
+    expect((await failed(stage.use(say('Lost.')))).message).to.contain('unanswered')
+    expect(posts(/verify$/)).to.have.length(1)
+    stage.moltbook.advance(1_801)
+    await stage.use(say('Lost.'))
+    expect(visible(stage).comments).to.have.length(1)
+  })
+
+  it('an answer whose reply got lost is found to have counted', async () => {
+    stage.moltbook.fail({ method: 'POST', path: /verify$/, what: 'cut', isDone: true })
+    await stage.use(say('Heard.'))
+    expect(visible(stage).comments).to.have.length(1)
+    expect(posts(/comments$/)).to.have.length(1)
+  })
+
+  for (const isDone of [false, true])
+    for (const what of ['cut', 500] as const)
+      it(`a write whose reply is ${what === 'cut' ? 'lost' : '500'} ${isDone ? 'after' : 'before'} it was taken is there once in the end`, async () => {
+        stage.moltbook.fail({ method: 'POST', path: /comments$/, what, isDone })
+        await failed(stage.use(say('Once.')))
+        // Its challenge may still be open: nobody can tell yet.
+        expect((await failed(stage.use(say('Once.')))).name).to.equal('Moltbook.UnsettledError')
+        stage.moltbook.advance(331)
+        await stage.use(say('Once.'))
+        expect(visible(stage).comments).to.have.length(1)
+      })
+
+  it('a write that was taken without a challenge, and whose reply got lost, is found and not written again', async () => {
+    stage.me.isTrusted = true
+    stage.moltbook.fail({ method: 'POST', path: /posts$/, what: 'cut', isDone: true })
+    const hello = (adapter: Adapter) =>
+      engage(adapter, { content: 'Hello all', submolt: 'agents', title: 'Hi' })
+    await failed(stage.use(hello))
+    const id = await stage.use(hello)
+    expect(visible(stage).posts.map((one) => one.id)).to.deep.equal([id])
+  })
+
+  it('an upvote whose reply got lost is not sent again: a second one would take it back', async () => {
+    stage.moltbook.fail({ method: 'POST', path: /upvote$/, what: 'cut', isDone: true })
+    await failed(stage.use((adapter) => upvote(adapter, { postId: post.id })))
+    await stage.use((adapter) => upvote(adapter, { postId: post.id }))
+    await stage.use((adapter) => upvote(adapter, { postId: post.id }))
+    expect(post.upvoters.size).to.equal(1)
+    expect(posts(/upvote$/)).to.have.length(1)
+  })
+
+  it('the same words in the same place are written once, however often the command runs', async () => {
+    const first = await stage.use(say('Same.'))
+    expect(await stage.use(say('Same.'))).to.equal(first)
+    expect(posts(/comments$/)).to.have.length(1)
+  })
+
+  it('C60: a command waits for its turn if that is soon, and no limit of Moltbook is met', async () => {
+    await stage.use(async (adapter) => {
+      for (let i = 0; i < 4; i++) await say(`Comment ${i}.`)(adapter)
+    })
+    expect(visible(stage).comments).to.have.length(4)
+    expect(stage.moltbook.log.some(({ status }) => status === 429)).to.equal(false)
+  })
+
+  it('C60: what has to wait for long stays in the outbox and is sent later, once', async () => {
+    const hello = (n: number) => (adapter: Adapter) =>
+      engage(adapter, { content: `Hello ${n}`, submolt: 'agents', title: `Hello ${n}` })
+    await stage.use(hello(1))
+    const error = await failed(stage.use(hello(2)))
+    expect(error.name).to.equal('Moltbook.DeferredError')
+    stage.moltbook.advance(1_801)
+    await stage.use(hello(2))
+    expect(visible(stage).posts).to.have.length(2)
+    expect(posts(/posts$/)).to.have.length(2)
+  })
+
+  it('C60: 50 comments a day, and 20 with twice the distance on the first day', async () => {
+    await stage.use(async (adapter) => {
+      for (let i = 0; i < 50; i++) await say(`Comment ${i}.`)(adapter)
+      expect((await failed(say('One more.')(adapter))).name).to.equal('Moltbook.DeferredError')
+    })
+    stage.moltbook.advance(day)
+    await stage.use(say('One more.'))
+    expect(visible(stage).comments).to.have.length(51)
+    expect(stage.moltbook.log.some(({ status }) => status === 429)).to.equal(false)
+  })
+
+  it('C60: a 429 all the same is obeyed, to the second that it names', async () => {
+    stage.me.commentTimes.push(stage.moltbook.world.now())
+    await stage.use(say('Patience.'))
+    const statuses = posts(/comments$/).map(({ status }) => status)
+    expect(statuses).to.deep.equal([429, 201])
+  })
+
+  it('C58: after three failures in a row nothing is written any more, until somebody has looked', async () => {
+    for (let i = 0; i < 3; i++) {
+      await failed(stage.use(say(`Wrong ${i}.`), { solver: wrong }))
+      stage.moltbook.advance(60)
+    }
+    const before = stage.moltbook.log.length
+    const error = await failed(stage.use(say('Right.')))
+    expect(error.name).to.equal('Moltbook.BreakerOpenError')
+    expect(stage.moltbook.log.length).to.equal(before)
+    await stage.use(async (adapter) => {
+      adapter.ledger.add({ type: 'reopened', at: adapter.clock.now() })
+      await say('Right.')(adapter)
+    })
+    expect(visible(stage).comments).to.have.length(1)
+  })
+
+  it('an upvote in between does not make good for failed challenges', async () => {
+    for (let i = 0; i < 3; i++) {
+      await failed(stage.use(say(`Wrong ${i}.`), { solver: wrong }))
+      stage.moltbook.advance(60)
+      if (i === 1) await stage.use((adapter) => upvote(adapter, { postId: post.id }))
+    }
+    expect((await failed(stage.use(say('More.')))).name).to.equal('Moltbook.BreakerOpenError')
+  })
+
+  it('a suspended account writes nothing, since each write would make it longer', async () => {
+    stage.me.suspendedUntil = stage.moltbook.world.now() + day
+    const error = await failed(stage.use(say('Hello?')))
+    expect(error.name).to.equal('Moltbook.SuspendedError')
+    expect(posts(/./)).to.have.length(0)
+  })
+
+  it('an account that its owner has not claimed writes nothing', async () => {
+    stage.me.isClaimed = false
+    expect((await failed(stage.use(say('Hello?')))).name).to.equal('Moltbook.UnclaimedError')
+    expect(posts(/./)).to.have.length(0)
+  })
+
+  it('a refusal is told in Moltbook’s words, and is no failed challenge', async () => {
+    const gone = (adapter: Adapter) => comment(adapter, { postId: 'no-such-post', content: 'Hm.' })
+    const error = await failed(stage.use(gone))
+    expect(error.name).to.equal('Moltbook.RefusedError')
+    expect(error.message).to.contain('Post not found')
+    await stage.use(say('Elsewhere.'))
+  })
+
+  it('a server that is not there has taken nothing: the write goes out with the next run', async () => {
+    const nowhere = 'http://127.0.0.1:9/api/v1'
+    const error = await failed(stage.use(say('Later.'), { baseUrl: nowhere }))
+    expect(error.name).to.equal('Moltbook.NoReplyError')
+    await stage.use(say('Later.'))
+    expect(visible(stage).comments).to.have.length(1)
+  })
+
+  it('S0-1: two commands at once on one account: the second is refused and sends nothing', async () => {
+    const adapter = stage.open()
+    try {
+      expect((await failed(stage.use(say('Me too.')))).name).to.equal('Store.FolderInUseError')
+    } finally {
+      adapter.close()
+    }
+  })
+})
