@@ -1,0 +1,37 @@
+import type { Bytes, Hash } from '../../protocol/index.ts'
+import type { Transport } from '../source/Source.ts'
+
+/** All that a task may use. What is not named here it can't reach: no clock, no key, no environment. */
+export type Ports = {
+  /** Unix seconds. */
+  readonly now: () => number
+  /** An integer of at most 53 bits that was never given before. */
+  readonly nonce: () => number
+  readonly fetch: Transport
+  readonly archive: Archive
+  /** Who mines and verifies, by the address whose key a signer holds somewhere else. */
+  readonly self: Bytes.Hex
+}
+
+/** What came back when a source was asked, and how. */
+export type Retrieval = {
+  readonly responseHash: Hash.Hash
+  readonly bytes: Uint8Array
+  readonly headers: Readonly<Record<string, string>>
+  readonly receipt: {
+    readonly requestHash: Hash.Hash
+    readonly url: string
+    readonly method: string
+    readonly status: number
+    /** Unix seconds. */
+    readonly retrievedAt: number
+    /** How the bytes were packed on their way; they are kept unpacked. */
+    readonly contentEncoding: string
+  }
+}
+
+/** Keeps bytes by their hash. What it gives back is not believed: whoever asks hashes again. */
+export type Archive = {
+  put(retrieval: Retrieval): Promise<void>
+  get(responseHash: Hash.Hash): Promise<Uint8Array | null>
+}

@@ -1,0 +1,111 @@
+import { Bytes, Hash } from '../../protocol/index.ts'
+import { confidenceOf } from './confidence.ts'
+import { extract } from './extract/extract.ts'
+import { fail, type Judgement, needMore, pass } from './Judgement.ts'
+import type { Ports } from './Ports.ts'
+import { type Failure, TaskError } from './Reason.ts'
+import { type Retrieved, retrieve } from './retrieve.ts'
+import type { ClaimPayload } from './Subject.ts'
+
+declare const seen: unique symbol
+
+/** That the claimed bytes were had and say what is claimed. Nothing but this file makes it. */
+export type Seen = {
+  readonly [seen]: true
+  readonly by: 'REPRODUCED' | 'VERIFIED_FROM_ARCHIVE'
+  readonly detail: string
+  readonly assumptions: readonly string[]
+}
+
+const saw = (what: Omit<Seen, typeof seen>): Judgement => pass(what as Seen)
+
+/**
+ * Asks the source again, where that is wanted, and reads the same value from it; the bytes of the claim must be those that came, or
+ * be in the archive. A source that can't be asked leaves the archive alone; one that says something else contradicts the claim.
+ */
+export async function reproduce(
+  claim: ClaimPayload,
+  { reproducible }: { readonly reproducible: boolean },
+  ports: Ports,
+): Promise<Judgement> {
+  if (!reproducible) return fromArchive(claim, ports, 'The source was not asked again, as the policy allows.')
+  const again = await askAgain(claim, ports)
+  if (again instanceof TaskError) return withoutSource(claim, again, ports)
+  if (!isSaid(claim, again.extracted))
+    return contradicted('The source was asked again and says something else.')
+  if (again.retrieval.responseHash === claim.observation.responseHash) {
+    await keep(again, ports)
+    return reproduced('It sent the very same bytes.')
+  }
+  // The value is the same, but an attestation is of the bytes too, so somebody must have them.
+  const archived = await fromArchive(claim, ports, 'The source says the same in other words.')
+  return archived.verdict === 'PASS' ? reproduced('The claimed bytes are in the archive.') : archived
+}
+
+async function askAgain(claim: ClaimPayload, ports: Ports): Promise<Retrieved | TaskError> {
+  try {
+    return await retrieve(claim.sourceSpec, ports)
+  } catch (error) {
+    if (error instanceof TaskError) return error
+    throw error
+  }
+}
+
+const absences: readonly Failure[] = ['SOURCE_UNREACHABLE', 'SOURCE_TIMEOUT', 'SOURCE_STATUS']
+
+function withoutSource(
+  claim: ClaimPayload,
+  { reason, shortMessage }: TaskError,
+  ports: Ports,
+): Judgement | Promise<Judgement> {
+  if (reason === 'FORBIDDEN_SOURCE')
+    return fail('FORBIDDEN_SOURCE', `The source must not be asked: ${shortMessage}`)
+  if (absences.includes(reason))
+    return fromArchive(claim, ports, `The source could not be asked again: ${shortMessage}`)
+  return contradicted(`The source was asked again and does not say it: ${shortMessage}`)
+}
+
+const contradicted = (detail: string): Judgement =>
+  fail('NOT_REPRODUCED', detail, confidenceOf({ tier: 3, reproductions: 1 }))
+
+const reproduced = (more: string): Judgement =>
+  saw({
+    by: 'REPRODUCED',
+    detail: `The source was asked again and says the same. ${more}`,
+    assumptions: ['The source tells everyone the same.'],
+  })
+
+async function fromArchive(claim: ClaimPayload, ports: Ports, why: string): Promise<Judgement> {
+  const { responseHash } = claim.observation
+  const bytes = await ports.archive.get(responseHash as Hash.Hash)
+  if (bytes === null) return needMore('EVIDENCE_UNAVAILABLE', `${why} The archive has no such bytes.`)
+  if (Hash.ofBytes(bytes) !== responseHash)
+    return needMore('EVIDENCE_UNAVAILABLE', `${why} The archive gave bytes of another hash.`)
+  try {
+    if (!isSaid(claim, extract(claim.sourceSpec.extractor, Bytes.toText(bytes))))
+      return fail('EVIDENCE_MISMATCH', 'The archived bytes say something else than the claim.')
+  } catch (error) {
+    if (!(error instanceof TaskError)) throw error
+    return fail('EVIDENCE_MISMATCH', `The archived bytes do not hold the value: ${error.shortMessage}`)
+  }
+  return saw({
+    by: 'VERIFIED_FROM_ARCHIVE',
+    detail: `${why} The archived bytes have the claimed hash and say what is claimed.`,
+    assumptions: [
+      'Whoever archived the bytes had them from the source: their hash shows that they are unchanged, not whose they are.',
+    ],
+  })
+}
+
+/** The value, and where the recipe reads it, the time. */
+const isSaid = ({ observation }: ClaimPayload, { value, time }: Retrieved['extracted']): boolean =>
+  value === observation.extracted && (time === null || time === observation.timestamp)
+
+/** A second archive helps whoever comes later; this verdict does not wait for it. */
+async function keep({ retrieval }: Retrieved, { archive }: Ports): Promise<void> {
+  try {
+    await archive.put(retrieval)
+  } catch (error) {
+    if (!(error instanceof TaskError)) throw error
+  }
+}
