@@ -14,6 +14,7 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   worker: () => import('./worker.ts'),
   hostile: () => import('./hostile.ts'),
   round: () => import('./round.ts'),
+  solve: () => import('./solve.ts'),
 }
 
 const usage = 'Usage: npm run bench -- <name> [--json]'
