@@ -3,12 +3,13 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { createWalletClient, http } from 'viem'
+import { mnemonicToAccount } from 'viem/accounts'
 import { hardhat } from 'viem/chains'
 import { killSwitchAbi } from '../../../../deployments/abi/index.ts'
 import { startNode } from '../../../helpers/commandLine.ts'
 import { startFakeApi } from '../../../helpers/fakeApi.ts'
 import { idOf, marketOf } from './fakeGamma.ts'
-import { describeWorlds, type World } from './world.ts'
+import { describeWorlds } from './world.ts'
 
 describeWorlds('the KillSwitch', (world) => {
   it('S4-70, C106: parsing goes on while it is on, and what was found goes out once when it is released', async () => {
@@ -132,7 +133,10 @@ describeWorlds('the KillSwitch', (world) => {
           if (wasOn && env.STOP === 'on') expect((await world().reports()).length).to.equal(before)
         }
         env.STOP = 'off'
-        await drain(world(), service)
+        for (const seconds of [301, 6]) {
+          world().pass(seconds)
+          await settle(service)
+        }
         const told = await world().reports()
         expect(new Set(told.map((report) => report.report_id)).size).to.equal(told.length)
       }),
@@ -142,13 +146,6 @@ describeWorlds('the KillSwitch', (world) => {
     const [row] = await world().store.query<{ reports: number }>('select reports from markets')
     expect(await world().reports()).to.have.length(row!.reports)
   })
-
-  async function drain({ pass, settle }: World, service: Parameters<World['settle']>[0]): Promise<void> {
-    pass(301)
-    await settle(service!)
-    pass(6)
-    await settle(service!)
-  }
 })
 
 describe('the KillSwitch of a chain', function () {
@@ -160,12 +157,12 @@ describe('the KillSwitch of a chain', function () {
     const { killSwitchReader } = await import('../../../../workers/chain/killSwitch.ts')
     const { chainSwitch, watchSwitches } = await import('../../../../workers/rules/service/KillSwitch.ts')
     const node = await startNode()
-    const [account] = await node.client.request({ method: 'eth_accounts' })
-    const wallet = createWalletClient({ account: account!, chain: hardhat, transport: http(node.url) })
+    const account = mnemonicToAccount('test test test test test test test test test test test junk')
+    const wallet = createWalletClient({ account, chain: hardhat, transport: http(node.url) })
     const hash = await wallet.deployContract({
       abi: killSwitchAbi,
       bytecode: bytecode as `0x${string}`,
-      args: [account!],
+      args: [account.address],
     })
     const { contractAddress } = await node.client.waitForTransactionReceipt({ hash })
     const reach = { address: contractAddress!, rpcUrl: node.url }

@@ -1,0 +1,204 @@
+import { expect } from 'chai'
+import { run } from '../../../helpers/commandLine.ts'
+import { idOf, marketOf } from './fakeGamma.ts'
+import { authorization, describeWorlds, token } from './world.ts'
+
+const own = '/internal/resolutionruleparser'
+
+/** What some of the replies hold. */
+type Page = {
+  next: string
+  items: { report: unknown }[]
+  chain: object
+  versions: object[]
+  messages: string[]
+  bot_id: string
+  paths: object
+}
+
+describeWorlds('the doors of the service', (world) => {
+  const post = (url: string, body?: object, headers: object = authorization) =>
+    fetch(url, {
+      method: 'POST',
+      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+
+  it('S4-90: a reparse is for known callers, and reports every active market again, once', async () => {
+    const { gamma, settle, reports } = world()
+    gamma.put(marketOf(1), marketOf(2), marketOf(3, { closed: true }))
+    const service = await world().start()
+    await settle(service)
+    expect(await reports()).to.have.length(3)
+    expect((await post(`${service.url}${own}/reparse`, undefined, {})).status).to.equal(401)
+    expect((await post(`${service.url}${own}/reparse`, {}, { authorization: 'Bearer no' })).status).to.equal(
+      401,
+    )
+    const reply = await post(`${service.url}${own}/reparse`)
+    expect(reply.status).to.equal(202)
+    expect(await reply.json()).to.deep.equal({ accepted: 2, dropped: 0 })
+    await settle(service)
+    const told = await reports()
+    expect(told).to.have.length(5)
+    expect(told.slice(3).map((report) => report.change_detected)).to.deep.equal([false, false])
+    expect(told.slice(3).map((report) => report.version.number)).to.deep.equal([1, 1])
+    world().pass(301)
+    await settle(service)
+    expect(await reports()).to.have.length(5)
+  })
+
+  it('S4-27: some markets may be named, and a trace goes on in their reports', async () => {
+    const { gamma, settle, reports } = world()
+    gamma.put(marketOf(1), marketOf(2))
+    const service = await world().start()
+    await settle(service)
+    const trace = '4bf92f3577b34da6a3ce929d0e0e4736'
+    const traceparent = `00-${trace}-00f067aa0ba902b7-01`
+    const asked = { condition_ids: [idOf(2)] }
+    const reply = await post(`${service.url}${own}/reparse`, asked, { ...authorization, traceparent })
+    expect(await reply.json()).to.deep.equal({ accepted: 1, dropped: 0 })
+    await settle(service)
+    expect((await reports()).at(-1)).to.include({
+      condition_id: idOf(2),
+      trace_id: `trc_0x${trace.slice(0, 20)}`,
+    })
+    for (const wrong of [{ condition_ids: ['0x1'] }, { condition_ids: [] }, { all: true }, []])
+      expect((await post(`${service.url}${own}/reparse`, wrong)).status, JSON.stringify(wrong)).to.equal(400)
+  })
+
+  it('without tokens in the config nobody may change anything', async () => {
+    const service = await world().start({ callers: { rate: null } })
+    expect((await post(`${service.url}${own}/reparse`)).status).to.equal(401)
+    const decision = { decision: 'approve', by: 'me' }
+    expect((await post(`${service.url}${own}/review/rep_rrp_0x1111_1`, decision)).status).to.equal(401)
+  })
+
+  it('S4-91, C117: health is green, amber and red as agreed; only red is 503', async () => {
+    const { gamma, settle } = world()
+    gamma.put(marketOf(1))
+    const service = await world().start()
+    const look = async () => {
+      const reply = await fetch(`${service.url}/internal/health/resolutionruleparser`)
+      return [reply.status, ((await reply.json()) as { status: string }).status]
+    }
+    expect(await look()).to.deep.equal([200, 'amber'])
+    await settle(service)
+    expect(await look()).to.deep.equal([200, 'green'])
+    gamma.outage = { status: 500, body: '' }
+    world().pass(301)
+    await settle(service)
+    expect(await look()).to.deep.equal([200, 'amber'])
+    world().pass(601)
+    await settle(service)
+    expect(await look()).to.deep.equal([200, 'amber'])
+    world().pass(301)
+    expect(await look()).to.deep.equal([503, 'red'])
+    gamma.outage = null
+    world().pass(301)
+    await settle(service)
+    expect(await look()).to.deep.equal([200, 'green'])
+    world().pass(3_601)
+    expect(await look()).to.deep.equal([200, 'amber'])
+    world().pass(3_601)
+    expect(await look()).to.deep.equal([503, 'red'])
+  })
+
+  it('S4-16: what needs a person waits for one, and goes out when he approves, by the command line', async () => {
+    const { gamma, settle, reports } = world()
+    gamma.put(marketOf(1), marketOf(2))
+    const parameters = { require_human_review: ['semantic_change', idOf(2)] }
+    const service = await world().start({ parameters })
+    await settle(service)
+    expect((await reports()).map((report) => report.condition_id)).to.deep.equal([idOf(1)])
+    gamma.edit(idOf(1), { description: 'Resolves Yes if a new thing happens.' })
+    world().pass(301)
+    await settle(service)
+    expect(await reports()).to.have.length(1)
+
+    const env = { CRESOLVER_RULES_TOKEN: token }
+    const call = (...words: string[]) => run(['rules', ...words, '--url', service.url, '--json'], { env })
+    const { items } = JSON.parse((await call('review')).stdout)
+    expect(items.map(({ why }: { why: string[] }) => why)).to.deep.equal([[idOf(2)], ['semantic_change']])
+    const [first, second] = items.map(({ report_id }: { report_id: string }) => report_id)
+    const nobody = await run(['rules', 'approve', first, '--by', 'ann', '--url', service.url], {
+      env: { CRESOLVER_RULES_TOKEN: '' },
+    })
+    expect(nobody.status).to.equal(2)
+    expect((await call('approve', second, '--by', 'ann')).status).to.equal(0)
+    expect((await call('reject', first, '--by', 'bob')).status).to.equal(0)
+    expect((await call('approve', first, '--by', 'bob')).status).to.equal(1)
+    await settle(service)
+    expect((await reports()).map((report) => [report.condition_id, report.version.number])).to.deep.equal([
+      [idOf(1), 1],
+      [idOf(1), 2],
+    ])
+    expect(JSON.parse((await call('review')).stdout)).to.deep.equal({ items: [] })
+  })
+
+  it('S4-15, S4-17: what the parser is unsure of waits too, and a fall of confidence is said', async () => {
+    const { gamma, settle, reports, said, store } = world()
+    gamma.put(marketOf(1))
+    const service = await world().start({ parameters: { min_confidence_to_publish: 0.5 } })
+    await settle(service)
+    expect(await reports()).to.have.length(1)
+    gamma.edit(idOf(1), {
+      description: 'It depends.',
+      question: 'Which?',
+      endDate: null,
+      resolutionSource: '',
+    })
+    world().pass(301)
+    await settle(service)
+    const [row] = await store.query<{ draft: string; review: string; status: string }>(
+      'select draft, review, status from reports order by sequence desc limit 1',
+    )
+    const { confidence, reason_codes } = JSON.parse(row!.draft)
+    expect(confidence).to.be.lessThan(0.5)
+    expect(row!.status).to.equal('review')
+    expect(JSON.parse(row!.review)).to.include('low_confidence')
+    expect(reason_codes).to.include('RESOLUTIONRULEPARSER_CONFIDENCE_DROP')
+    expect(said('RESOLUTIONRULEPARSER_CONFIDENCE_DROP')).to.have.length(1)
+  })
+
+  it('a newer report overtakes one that still waits for a person', async () => {
+    const { gamma, settle, store } = world()
+    gamma.put(marketOf(1))
+    const service = await world().start({
+      parameters: { require_human_review: ['first_parse', 'semantic_change'] },
+    })
+    await settle(service)
+    gamma.edit(idOf(1), { description: 'Resolves Yes if another thing happens.' })
+    world().pass(301)
+    await settle(service)
+    const rows = await store.query<{ status: string }>('select status from reports order by sequence')
+    expect(rows.map((row) => row.status)).to.deep.equal(['superseded', 'review'])
+  })
+
+  it('reports can be read from a position on, a market with all its versions, and the service itself', async () => {
+    const { gamma, settle, reports } = world()
+    gamma.put(marketOf(1), marketOf(2))
+    const service = await world().start()
+    await settle(service)
+    const read = async (path: string, headers: object = authorization) =>
+      (await fetch(`${service.url}${path}`, { headers: { ...headers } })).json() as Promise<Page>
+    const page = await read(`${own}/reports?after=0&limit=1`)
+    expect(page.next).to.equal('1')
+    const rest = await read(`${own}/reports?after=1`)
+    expect([...page.items, ...rest.items].map(({ report }) => report)).to.deep.equal(await reports())
+    const market = await read(`${own}/markets/${idOf(1)}`)
+    expect(market.chain).to.include({ is_whole: true })
+    expect(market.versions).to.have.length(1)
+    expect(market.messages[0]).to.include('$500 pUSD bond')
+    expect((await fetch(`${service.url}${own}/markets/0x12`, { headers: authorization })).status).to.equal(
+      404,
+    )
+    expect((await fetch(`${service.url}${own}/reports?after=x`, { headers: authorization })).status).to.equal(
+      400,
+    )
+    expect((await fetch(`${service.url}${own}/reports`)).status).to.equal(401)
+    expect((await read('/internal/identity', {})).bot_id).to.equal('intel.resolutionruleparser')
+    const document = await read('/openapi.json', {})
+    expect(Object.keys(document.paths)).to.include(`${own}/reparse`)
+    expect((await fetch(`${service.url}${own}/reparse`)).headers.get('allow')).to.equal('POST')
+  })
+})

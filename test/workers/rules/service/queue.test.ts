@@ -1,0 +1,75 @@
+import { expect } from 'chai'
+import { makeQueue } from '../../../../workers/rules/service/Queue.ts'
+import { marketOf } from './fakeGamma.ts'
+import { describeWorlds } from './world.ts'
+
+const ids = (n: number): string[] => Array.from({ length: n }, (_, i) => `m${i}`)
+
+describe('the queue of polls', () => {
+  it('S4-80, S4-83: works on ten at once, holds a hundred, and refuses the rest', async () => {
+    let running = 0
+    let most = 0
+    const done: string[] = []
+    let release = () => {}
+    const gate = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const queue = makeQueue({
+      most: 100,
+      mostInFlight: 10,
+      batch: 1,
+      failed: () => {},
+      async work(some) {
+        most = Math.max(most, ++running)
+        await gate
+        running--
+        done.push(...some)
+      },
+    })
+    for (const id of ids(10)) queue.offer(id)
+    await new Promise((resolve) => setImmediate(resolve))
+    const taken = ids(200).slice(10).filter(queue.offer)
+    expect(taken).to.have.length(100)
+    expect(queue.room).to.equal(0)
+    release()
+    await queue.idle()
+    expect(most).to.equal(10)
+    expect(done).to.have.length(110)
+    expect(new Set(done).size).to.equal(110)
+  })
+
+  it('takes a market once, asks for several together, and outlives what fails', async () => {
+    const batches: number[] = []
+    const errors: unknown[] = []
+    const queue = makeQueue({
+      most: 100,
+      mostInFlight: 2,
+      batch: 7,
+      failed: (error) => errors.push(error),
+      async work(some) {
+        batches.push(some.length)
+        if (batches.length === 1) throw new Error('no')
+      },
+    })
+    for (const id of [...ids(20), ...ids(20)]) expect(queue.offer(id)).to.equal(true)
+    await queue.idle()
+    expect(batches).to.deep.equal([7, 7, 6])
+    expect(errors).to.have.length(1)
+  })
+})
+
+describeWorlds('more markets than the queue holds', (world) => {
+  it('S4-83: what is pushed beyond it is dropped and counted, and polled later all the same', async () => {
+    const { gamma, settle, reports } = world()
+    gamma.put(...Array.from({ length: 350 }, (_, i) => marketOf(i)))
+    const service = await world().start()
+    const { accepted, dropped } = await service.engine.reparse({ trace: null })
+    expect(accepted).to.equal(350)
+    expect(dropped).to.equal(250)
+    const text = await service.service.metrics.registry.metrics()
+    expect(text).to.match(/resolutionruleparser_dropped_parses_total 250\n/)
+    await settle(service)
+    await settle(service)
+    expect(await reports()).to.have.length(350)
+  })
+})
