@@ -43,7 +43,7 @@ const groups: Record<string, Group> = {
     load: () => import('./commands/round/index.ts'),
   },
   rules: {
-    summary: 'resolution rules in words: serve, review, approve, reject, reparse',
+    summary: 'resolution rules in words: parse, diff, resolve, import, serve, review',
     load: () => import('./commands/rules/index.ts'),
   },
   score: { summary: 'score replies in 8 dimensions, and say why', load: () => import('./commands/score.ts') },

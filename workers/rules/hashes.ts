@@ -24,3 +24,9 @@ export const rulesHash = (text: string): Hash.Hash => Hash.ofText(normalise(text
 
 /** Changes when anything does, a space too. */
 export const rawHash = (text: string): Hash.Hash => Hash.ofText(text.toWellFormed())
+
+/** Both at once: where the text is in its one form already, they are the same. */
+export function hashesOf(text: string): { rules_hash: Hash.Hash; raw_hash: Hash.Hash } {
+  const raw_hash = rawHash(text)
+  return { rules_hash: normalise(text) === text ? raw_hash : rulesHash(text), raw_hash }
+}

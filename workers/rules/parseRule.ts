@@ -1,4 +1,4 @@
-import { rawHash, rulesHash } from './hashes.ts'
+import { hashesOf } from './hashes.ts'
 import { judge } from './judge/judge.ts'
 import { type Market, readMarket } from './Market.ts'
 import type { ParsedRule, Span, Structured } from './ParsedRule.ts'
@@ -28,8 +28,7 @@ export function parseMarket(market: Market): ParsedRule {
     condition_id: market.condition_id,
     structured,
     confidence,
-    rules_hash: rulesHash(market.rules),
-    raw_hash: rawHash(market.rules),
+    ...hashesOf(market.rules),
     spans: { ...spansOf(market, facts), ...spansOfFactors(market, factors) },
   }
 }

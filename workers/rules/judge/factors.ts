@@ -52,8 +52,7 @@ export const factorRules: readonly FactorRule[] = [
   {
     name: 'no_published_result',
     weight: 10,
-    find: (facts, market) =>
-      when(!isContest(facts) && !isVersus(market) && facts.condition.amount?.in !== 'question'),
+    find: (facts, market) => when(!isContest(facts) && !isVersus(market) && !facts.condition.isNumeric),
   },
   { name: 'exclusions', weight: 5, find: ({ rules }) => inRules(rules.words, Lexicons.exclusions) },
   { name: 'many_exclusions', weight: 5, find: ({ rules }) => inRules(rules.words, Lexicons.exclusions, 3) },

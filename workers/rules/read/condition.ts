@@ -7,6 +7,8 @@ import type { DateMention } from './dates.ts'
 export type Condition = {
   readonly name: string | null
   readonly predicate: Predicate
+  /** Whether the title has a number that decides. */
+  readonly isNumeric: boolean
   /** Where the threshold stands, and where the name comes from. */
   readonly amount: (Amount & { readonly in: 'question' | 'rules' }) | null
   readonly named: { readonly in: 'question' | 'rules'; readonly start: number; readonly end: number } | null
@@ -80,8 +82,8 @@ export function readCondition(
   },
   rules: { readonly words: readonly Word[]; readonly dates: readonly DateMention[] },
 ): Condition {
-  const amount =
-    firstAmount('question', question.words, question.dates) ?? firstAmount('rules', rules.words, rules.dates)
+  const titled = firstAmount('question', question.words, question.dates)
+  const amount = comparedWith(titled, firstAmount('rules', rules.words, rules.dates))
   const [inRules] = find(rules.words, instrumentPhrases)
   const [instrument] = find(question.words, instrumentPhrases)
   const [event] = find(question.words, eventPhrases)
@@ -118,10 +120,20 @@ export function readCondition(
       upper: amount?.upper ?? null,
       unit: amount?.unit ?? null,
     },
+    isNumeric: titled !== null,
     amount,
     named: place,
     subject,
   }
+}
+
+type Read = { readonly words: readonly Word[]; readonly dates: readonly DateMention[] }
+
+/** The title's number, compared as the rules say where they have the same number: titles round, rules do not. */
+function comparedWith(titled: Condition['amount'], ruled: Condition['amount']): Condition['amount'] {
+  if (titled === null) return ruled
+  if (ruled?.value !== titled.value || ruled.comparator === null) return titled
+  return { ...ruled, unit: ruled.unit ?? titled.unit }
 }
 
 const spanOf = (
@@ -154,10 +166,7 @@ function isMeant({ at, value, upper, unit }: Amount, words: readonly Word[]): bo
 }
 
 /** The number that the rules alone compare with. */
-export const thresholdOf = (rules: {
-  readonly words: readonly Word[]
-  readonly dates: readonly DateMention[]
-}) => firstAmount('rules', rules.words, rules.dates)
+export const thresholdOf = (rules: Read) => firstAmount('rules', rules.words, rules.dates)
 
 const openers = new Set(['will', 'does', 'did', 'is', 'has', 'can', 'the', 'a', 'an'])
 const auxiliaries = new Set('be been have has get gets is are was were not'.split(' '))

@@ -33,6 +33,8 @@ const naming = lexicon([
   'official announcement',
   'press release',
   'data from',
+  'close price',
+  'closing price',
   'information from',
 ])
 /** Words by which it sends the reader to what is only background. */

@@ -25,13 +25,41 @@ export function lexicon(phrases: readonly string[]): Lexicon {
 /** All phrases of a lexicon in a text, in order; they do not overlap. */
 export function find(words: readonly Word[], phrases: Lexicon): Hit[] {
   const hits: Hit[] = []
-  for (let at = 0; at < words.length; at++) {
-    const hit = matchAt(words, at, phrases)
+  let next = 0
+  for (const at of candidates(words, phrases)) {
+    const hit = at < next ? null : matchAt(words, at, phrases)
     if (hit === null) continue
     hits.push(hit)
-    at += hit.count - 1
+    next = at + hit.count
   }
   return hits
+}
+
+/** The places where a phrase may begin. A text is searched for many lexicons, so it is worth knowing where each word stands. */
+function candidates(words: readonly Word[], phrases: Lexicon): Iterable<number> {
+  if (words.length <= phrases.size) return words.keys()
+  const places = placesOf(words)
+  const found: number[] = []
+  for (const first of phrases.keys()) {
+    const at = places.get(first)
+    if (at !== undefined) for (const place of at) found.push(place)
+  }
+  return found.sort((a, b) => a - b)
+}
+
+const known = new WeakMap<readonly Word[], ReadonlyMap<string, number[]>>()
+
+function placesOf(words: readonly Word[]): ReadonlyMap<string, number[]> {
+  const cached = known.get(words)
+  if (cached !== undefined) return cached
+  const places = new Map<string, number[]>()
+  words.forEach(({ text }, at) => {
+    const list = places.get(text)
+    if (list === undefined) places.set(text, [at])
+    else list.push(at)
+  })
+  known.set(words, places)
+  return places
 }
 
 /** The longest phrase that begins at a word. */

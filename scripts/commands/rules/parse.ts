@@ -1,0 +1,31 @@
+import type { Command } from 'commander'
+import type { Json } from '../../../protocol/index.ts'
+import { parseRule } from '../../../workers/rules/index.ts'
+import { answerEach } from '../../cli/batch.ts'
+
+const examples = `
+Each input is a market of Gamma ({id, conditionId, question, description, resolutionSource, endDate, outcomes …}), or the
+shorter {condition_id, question, resolution_rules, resolution_source}. Nothing is fetched, and no model is asked.
+
+Examples:
+  $ curl -s 'https://gamma-api.polymarket.com/markets?limit=5' | cresolver rules parse
+  $ cresolver rules parse markets.jsonl | jq '[.id, .structured.source, .structured.deadline, .structured.ambiguity]'`
+
+export function register(group: Command): void {
+  group
+    .command('parse')
+    .description('market → {id, condition_id, structured, confidence, rules_hash, raw_hash, spans}')
+    .argument('[file]', 'one JSON value, an array, or JSON lines; stdin when left out')
+    .option('--json', 'one line of JSON a market, which is what it prints anyway')
+    .option('--strict', 'fail when any of several inputs is bad')
+    .addHelpText('after', examples)
+    .action(async (file: string | undefined, options: { strict?: boolean }) => {
+      await answerEach(file, parse, options)
+    })
+}
+
+/** The id is the input's own, of whatever type it was. */
+function parse(input: Json.Json): object {
+  const { id: _, ...parsed } = parseRule(input)
+  return parsed
+}
