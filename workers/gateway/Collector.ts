@@ -1,7 +1,8 @@
+import { Wire } from '../../protocol/index.ts'
 import type { RoundView } from '../chain/Chain.ts'
 import { collect } from './collect.ts'
 import { type Gateway, type Key, keyOf } from './Gateway.ts'
-import { beginRound, openRounds } from './Records.ts'
+import { beginRound, findRound, openRounds } from './Records.ts'
 
 export type Collector = {
   /** Begins a round that is asked now, unless it has begun; asking goes on by itself. */
@@ -29,6 +30,17 @@ export function startCollector(gateway: Gateway, onSealed: (key: Key) => void): 
     running.set(name, work)
   }
 
+  /** What was collected under this number stays, also when a chain was started anew and means another round by it. */
+  async function warnOfOther(view: RoundView): Promise<void> {
+    const known = await findRound(store, chain, keyOf(view))
+    const hashOf = (one: RoundView) => Wire.requestHash(Wire.toResolveRequest(one))
+    if (known !== undefined && hashOf(known.view) !== hashOf(view))
+      log.error(
+        { market_id: view.marketId, round: view.round },
+        'the chain asks another round under a number that is taken: give a new chain a new database',
+      )
+  }
+
   let isLooking = false
   async function look(): Promise<void> {
     if (isLooking) return
@@ -46,7 +58,7 @@ export function startCollector(gateway: Gateway, onSealed: (key: Key) => void): 
   return {
     async begin(view, block) {
       const isNew = await store.transaction((queries) => beginRound(queries, chain, view, block))
-      if (!isNew) return
+      if (!isNew) return warnOfOther(view)
       metrics.rounds.inc({ step: 'begun' })
       log.info(
         { market_id: view.marketId, round: view.round, workers: view.workers.length },

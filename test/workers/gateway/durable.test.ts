@@ -33,6 +33,23 @@ describe('what a gateway has collected', function () {
     expect(workers.map((worker) => worker.asked.length)).to.deep.equal(asked)
   })
 
+  it('is not mixed up with a round that a new chain has under the same number', async () => {
+    world = await makeWorld((round) => [honest(round, 0)])
+    const { round, chain, workers } = world
+    const { url } = await world.start()
+    chain.ask(round)
+    const before = await sealed(url, round, 'answers')
+    const asked = workers[0]!.asked.length
+    chain.ask({ ...round, deadline: round.deadline + 1 })
+    await until(async () =>
+      world.lines.some(
+        ({ level, msg }) => level === 'error' && String(msg).includes('a number that is taken'),
+      ),
+    )
+    expect(await sealed(url, round, 'answers')).to.equal(before)
+    expect(workers[0]!.asked.length).to.equal(asked)
+  })
+
   describe('on a server', () => {
     let url: string
     let store: Store
