@@ -48,6 +48,9 @@ const fixed = [
   'created_at',
 ] as const
 
+/** What never changes once it is resolved. */
+const decided = ['outcome', 'outcome_value', 'resolved_at'] as const
+
 /** Refuses a book that would lose a market of the one before it, skip a status or rewrite what is settled. */
 export function checkSuccession(before: Book, after: Book): void {
   for (const [id, old] of Object.entries(before.markets)) {
@@ -55,11 +58,12 @@ export function checkSuccession(before: Book, after: Book): void {
     if (next === undefined) throw new LostMarketError(id)
     if (next.status !== old.status) checkStep(id, old.status, next.status)
     for (const field of fixed) if (next[field] !== old[field]) throw new RewrittenError(id, field)
-    const decided = ['outcome', 'outcome_value', 'resolved_at', 'resolution_comment_id'] as const
-    for (const field of decided)
-      if (old[field] !== null && next[field] !== old[field]) throw new RewrittenError(id, field)
+    if (old.status === 'open') continue
+    for (const field of decided) if (next[field] !== old[field]) throw new RewrittenError(id, field)
+    if (old.resolution_comment_id !== null && next.resolution_comment_id !== old.resolution_comment_id)
+      throw new RewrittenError(id, 'resolution_comment_id')
     // Who committed to what is scored; after the outcome is known nobody may commit.
-    if (old.status !== 'open' && JSON.stringify(old.commitments) !== JSON.stringify(next.commitments))
+    if (JSON.stringify(old.commitments) !== JSON.stringify(next.commitments))
       throw new RewrittenError(id, 'commitments')
   }
 }

@@ -1,0 +1,346 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from 'chai'
+import { Hash, Instant, Proof, Rule, Verification } from '../../../protocol/index.ts'
+import { say } from '../../../scripts/demo-moltbook/people.ts'
+import { priceText } from '../../../scripts/local/sources/makePrices.ts'
+import { create, cycle, draft, type Step, sourcesConfig } from '../../../workers/moltbook/index.ts'
+import { failed } from './failed.ts'
+import {
+  began,
+  btc,
+  commitAll,
+  createMarket,
+  day,
+  deadline,
+  manual,
+  marketsIn,
+  questionOf,
+  type Stage,
+  setStage,
+  submolt,
+  visible,
+} from './stage.ts'
+
+const steps = (all: readonly Step[], step: Step['step']) => all.filter((one) => one.step === step)
+const goTo = ({ moltbook, clock }: Stage, at: number) => moltbook.advance(at - clock.now())
+
+describe('create', () => {
+  let stage: Stage
+  beforeEach(async () => {
+    stage = await setStage()
+  })
+  afterEach(() => stage.close())
+
+  it('S0-32 S0-57 S0-63: posts first, then records, with the id of the published post', async () => {
+    const market = await stage.use((adapter) => createMarket(adapter))
+    const [post] = visible(stage).posts
+    expect(market).to.include({ status: 'open', moltbook_post_id: post!.id, creator: 'HypeWatcher' })
+    expect(market.question_raw).to.equal(btc())
+    expect(post!.content).to.contain(btc()).and.to.contain('[COMMIT] YES 75%')
+  })
+
+  it('S0-63: a post that is not published leaves no market behind', async () => {
+    await failed(
+      stage.use((adapter) => createMarket(adapter), { solver: () => ({ answer: '-1.00', why: '' }) }),
+    )
+    await stage.use(async (adapter) => expect(marketsIn(adapter)).to.deep.equal({}))
+  })
+
+  it('S0-57: the post that a question came from is kept', async () => {
+    const raw = btc().replace('creator:HypeWatcher', 'creator:HypeWatcher origin:moltbook:95759b5b')
+    expect((await stage.use((adapter) => createMarket(adapter, raw))).source_post_id).to.equal('95759b5b')
+  })
+
+  it('S0-5: a question with a fault, or a deadline that is over, is refused before anything is sent', async () => {
+    const refusals = [
+      [btc().replace('op:gte', 'op:about'), deadline, 'Question.InvalidError'],
+      ['Will it rain?', deadline, 'Question.InvalidError'],
+      [btc(), began, 'Market.PastDeadlineError'],
+      [
+        btc().replace('target:60000', `target:60000\ndeadline:${deadline + 1}`),
+        deadline,
+        'Question.InvalidError',
+      ],
+    ] as const
+    for (const [raw, until, name] of refusals)
+      expect((await failed(stage.use((adapter) => createMarket(adapter, raw, until)))).name).to.equal(name)
+    expect(stage.moltbook.log.filter(({ method }) => method === 'POST')).to.deep.equal([])
+  })
+
+  it('C55: warns where the words ask for a touch and the rule looks at one sample', async () => {
+    const rule = { source: 'coingecko:bitcoin', op: 'gte', target: '75000' }
+    const { warnings } = await stage.use((adapter) =>
+      draft(adapter, { raw: questionOf(rule, 'Will BTC hit $75,000 by then?'), deadline, submolt }),
+    )
+    expect(warnings.map(({ code }) => code)).to.deep.equal(['TOUCH_WORDING'])
+    expect(warnings[0]!.message).to.contain('price_usd_high')
+  })
+
+  it('S0-32: tries the source first; one that does not have the asset is found out before posting', async () => {
+    const { sample } = await stage.use((adapter) => draft(adapter, { raw: btc(), deadline, submolt }))
+    expect(Number(sample!.value)).to.be.greaterThan(1_000)
+    const unknown = questionOf({ source: 'coingecko:no-such-coin', op: 'gte', target: '1' })
+    const error = await failed(stage.use((adapter) => createMarket(adapter, unknown)))
+    expect(error.name).to.equal('Source.StatusError')
+    expect(visible(stage).posts).to.deep.equal([])
+  })
+
+  it('C61: a market about cryptocurrency is not posted where that would be removed', async () => {
+    const error = await failed(
+      stage.use((adapter) => draft(adapter, { raw: btc(), deadline, submolt: 'general' })),
+    )
+    expect(error.name).to.equal('Market.CryptoForbiddenError')
+    const elsewhere = await failed(
+      stage.use((adapter) => draft(adapter, { raw: btc(), deadline, submolt: 'nowhere' })),
+    )
+    expect(elsewhere.name).to.equal('Market.NoSubmoltError')
+    await stage.use((adapter) => draft(adapter, { raw: manual(), deadline, submolt: 'general' }))
+  })
+
+  it('the same question with the same deadline is one market', async () => {
+    const first = await stage.use((adapter) => createMarket(adapter))
+    stage.moltbook.advance(day)
+    expect(await stage.use((adapter) => createMarket(adapter))).to.deep.equal(first)
+    expect(visible(stage).posts).to.have.length(1)
+  })
+})
+
+describe('cycle', () => {
+  let stage: Stage
+  beforeEach(async () => {
+    stage = await setStage()
+  })
+  afterEach(() => stage.close())
+
+  /** A market with commitments, an hour after its deadline and the tolerance of its source. */
+  async function dueMarket(raw = btc()) {
+    const market = await stage.use((adapter) => createMarket(adapter, raw))
+    commitAll(stage, market.moltbook_post_id)
+    goTo(stage, deadline + 7_500)
+    return market
+  }
+
+  it('S0-31 S0-39 S0-40 S0-41 S0-42 S0-79: sync, resolve, post: the whole cycle, with everything that is promised', async () => {
+    const { id } = await dueMarket()
+    const found = await stage.use((adapter) => cycle(adapter))
+    expect(found.map(({ step }) => step)).to.deep.equal(['sync', 'resolve', 'post', 'status'])
+    await stage.use(async (adapter) => {
+      const market = marketsIn(adapter)[id]!
+      expect(market).to.include({ status: 'settled', outcome: 'YES' })
+      expect(
+        market.commitments.map(({ agent, position, confidence }) => [agent, position, confidence]),
+      ).to.deep.equal([
+        ['Minara', 'YES', 80],
+        ['CyberKyle', 'NO', 70],
+      ])
+      const [comment] = visible(stage).comments
+      const { response_hash, por_root } = market.outcome_evidence!
+      for (const word of ['Resolved: YES', String(market.outcome_value), response_hash!, por_root!, id])
+        expect(comment!.content).to.contain(word)
+      expect(comment!.postId).to.equal(market.moltbook_post_id)
+      expect(market.resolution_comment_id).to.equal(comment!.id)
+    })
+  })
+
+  it('S0-2 C54: the value is the first sample at or after the deadline, not the one of now', async () => {
+    const { id } = await dueMarket()
+    goTo(stage, deadline + 3 * day)
+    await stage.use((adapter) => cycle(adapter))
+    const market = await stage.use(async (adapter) => marketsIn(adapter)[id]!)
+    const observed = Instant.parse(market.outcome_evidence!.observed_at!)
+    expect(observed).to.be.within(deadline, deadline + 300)
+    expect(String(market.outcome_value)).to.equal(
+      priceText(stage.sources.prices('bitcoin', observed)).replace(/0+$/, ''),
+    )
+  })
+
+  it('S0-2 S0-58: the proof is kept, holds, and shows the very reply whose hash is the evidence', async () => {
+    const { id } = await dueMarket()
+    await stage.use((adapter) => cycle(adapter))
+    await stage.use(async (adapter) => {
+      const { response_hash, por_root } = marketsIn(adapter)[id]!.outcome_evidence!
+      const text = readFileSync(join(adapter.files.proofs, `${por_root}.json`), 'utf8')
+      const proof = Proof.schema.parse(JSON.parse(text))
+      expect(Verification.verifyPorBundle(proof).ok).to.equal(true)
+      expect(Hash.ofText(proof.evidence.items[0]!.content)).to.equal(response_hash)
+    })
+  })
+
+  it('S0-42: deterministic: two accounts that never met come to the same outcome, value and evidence', async () => {
+    const other = await setStage()
+    try {
+      const ends: unknown[] = []
+      for (const one of [stage, other]) {
+        const market = await one.use((adapter) => createMarket(adapter))
+        goTo(one, deadline + 7_500)
+        await one.use((adapter) => cycle(adapter))
+        const { outcome, outcome_value, outcome_evidence } = await one.use(
+          async (a) => marketsIn(a)[market.id]!,
+        )
+        ends.push({
+          outcome,
+          outcome_value,
+          hash: outcome_evidence!.response_hash,
+          at: outcome_evidence!.observed_at,
+        })
+      }
+      expect(ends[0]).to.deep.equal(ends[1])
+    } finally {
+      await other.close()
+    }
+  })
+
+  it('S0-31: a second cycle finds nothing to do; after the window the market is final', async () => {
+    const { id } = await dueMarket()
+    await stage.use((adapter) => cycle(adapter))
+    const posted = stage.moltbook.log.filter(({ method }) => method === 'POST').length
+    expect(await stage.use((adapter) => cycle(adapter))).to.deep.equal([])
+    stage.moltbook.advance(7_200)
+    expect(await stage.use((adapter) => cycle(adapter))).to.deep.equal([
+      { step: 'status', id, status: 'finalized' },
+    ])
+    stage.moltbook.advance(30 * day)
+    expect(await stage.use((adapter) => cycle(adapter))).to.deep.equal([])
+    expect(stage.moltbook.log.filter(({ method }) => method === 'POST').length).to.equal(posted)
+  })
+
+  it('S0-31: a dry run is a plan with everything in it, and changes neither files nor Moltbook', async () => {
+    await dueMarket()
+    const files = await stage.use(async ({ files }) => files)
+    const before = [readFileSync(files.markets, 'utf8'), readFileSync(files.ledger, 'utf8')]
+    const posted = stage.moltbook.log.filter(({ method }) => method === 'POST').length
+    const plan = await stage.use((adapter) => cycle(adapter), { isReadOnly: true })
+    expect(plan.map(({ step }) => step)).to.deep.equal(['sync', 'resolve', 'post', 'status'])
+    expect([readFileSync(files.markets, 'utf8'), readFileSync(files.ledger, 'utf8')]).to.deep.equal(before)
+    expect(stage.moltbook.log.filter(({ method }) => method === 'POST').length).to.equal(posted)
+    const done = await stage.use((adapter) => cycle(adapter))
+    const withoutIds = (all: readonly Step[]) =>
+      all.map((one) => ({ ...one, comment_id: null, por_root: null, content: null }))
+    expect(withoutIds(plan)).to.deep.equal(withoutIds(done))
+  })
+
+  it('before the deadline, and before the source is final, it waits', async () => {
+    const { moltbook_post_id } = await stage.use((adapter) => createMarket(adapter))
+    say(stage.moltbook.world, 'Early', moltbook_post_id, '[COMMIT] YES 70%', { at: began + 60 })
+    goTo(stage, deadline - 1)
+    expect((await stage.use((adapter) => cycle(adapter))).map(({ step }) => step)).to.deep.equal(['sync'])
+  })
+
+  it('C35: a source that is away is asked again with each cycle; after a day and more of silence it is INVALID', async () => {
+    const { id } = await dueMarket()
+    const away = sourcesConfig.parse({
+      sources: { ...stage.config.sources, baseUrls: { coingecko: 'http://127.0.0.1:9/api/v3' } },
+    })
+    const first = await stage.use((adapter) => cycle(adapter), { sources: away })
+    expect(steps(first, 'wait')).to.have.length(1)
+    goTo(stage, deadline + 3 * day)
+    const last = await stage.use((adapter) => cycle(adapter), { sources: away })
+    expect(steps(last, 'resolve')[0]).to.include({ outcome: 'INVALID', por_root: null })
+    const market = await stage.use(async (adapter) => marketsIn(adapter)[id]!)
+    expect(market).to.include({ status: 'invalid', outcome: null })
+    expect(visible(stage).comments[0]!.content).to.contain('Resolved: INVALID')
+  })
+
+  it('S0-40: a second provider that is far off makes the market INVALID; one that agrees does not', async () => {
+    const panel = (toleranceBps: number) => ({
+      ...stage.config,
+      panel: { toleranceBps, pairs: { 'coingecko:bitcoin:price_usd': 'binance:BTCUSDT:price' } },
+    })
+    const { id } = await dueMarket()
+    await stage.use((adapter) => cycle(adapter), { sources: panel(0) })
+    expect((await stage.use(async (adapter) => marketsIn(adapter)[id]!)).status).to.equal('invalid')
+    const later = deadline + 7 * day
+    const next = await stage.use((adapter) => createMarket(adapter, btc('61000'), later))
+    goTo(stage, later + 7_500)
+    await stage.use((adapter) => cycle(adapter), { sources: panel(200) })
+    expect((await stage.use(async (adapter) => marketsIn(adapter)[next.id]!)).status).to.equal('settled')
+  })
+
+  it('C67: a rule for zkTLS alone is INVALID where nothing proves it, and never decided by less', async () => {
+    const rule = { source: 'coingecko:bitcoin', op: 'gte', target: '60000', resolver: 'brevis:zktls' }
+    const { id } = await dueMarket(questionOf(rule))
+    await stage.use((adapter) => cycle(adapter))
+    expect((await stage.use(async (adapter) => marketsIn(adapter)[id]!)).status).to.equal('invalid')
+  })
+
+  it('S0-67 C24: an unresolvable market goes open → resolved → invalid, in two writes', async () => {
+    const rule = { source: 'coingecko:bitcoin', op: 'gte', target: '60000', resolver: 'brevis:zktls' }
+    const { id } = await dueMarket(questionOf(rule))
+    const seen: string[] = []
+    const adapter = stage.open({
+      checkpoint: (step) => {
+        if (step === 'book:saved') seen.push(marketsIn(adapter)[id]!.status)
+      },
+    })
+    await cycle(adapter)
+    adapter.close()
+    expect(seen).to.deep.equal(['open', 'resolved', 'invalid'])
+  })
+
+  it('a manual market waits for its resolver, whose decision and reasons are posted', async () => {
+    const { id } = await dueMarket(manual())
+    const waiting = await stage.use((adapter) => cycle(adapter))
+    expect(steps(waiting, 'wait')[0]).to.include({ id })
+    const decisions = new Map([[id, { outcome: 'NO' as const, note: 'Nothing was announced.', uri: null }]])
+    await stage.use((adapter) => cycle(adapter, { decisions }))
+    const market = await stage.use(async (adapter) => marketsIn(adapter)[id]!)
+    expect(market).to.include({ status: 'settled', outcome: 'NO', outcome_value: null })
+    expect(visible(stage).comments[0]!.content).to.contain('Nothing was announced.')
+  })
+
+  it('nobody decides what a source decides', async () => {
+    const { id } = await dueMarket()
+    const decisions = new Map([[id, { outcome: 'NO' as const, note: 'I say so.', uri: null }]])
+    await stage.use((adapter) => cycle(adapter, { decisions }))
+    expect((await stage.use(async (adapter) => marketsIn(adapter)[id]!)).outcome).to.equal('YES')
+  })
+
+  it('a market whose comments cannot be read is not resolved before they were', async () => {
+    await dueMarket()
+    stage.moltbook.fail({ method: 'GET', path: /comments$/, what: 500, isDone: false })
+    const found = await stage.use((adapter) => cycle(adapter))
+    expect(found.map(({ step }) => step)).to.deep.equal(['problem'])
+    expect(steps(await stage.use((adapter) => cycle(adapter)), 'resolve')).to.have.length(1)
+  })
+
+  it('what fails for one market does not keep the others from their turn', async () => {
+    const { world } = stage.moltbook
+    const first = await stage.use((adapter) => createMarket(adapter, btc('60000')))
+    stage.moltbook.advance(1_801)
+    const second = await stage.use((adapter) => createMarket(adapter, btc('61000')))
+    world.posts.get(first.moltbook_post_id)!.isDeleted = true
+    goTo(stage, deadline + 7_500)
+    const found = await stage.use((adapter) => cycle(adapter))
+    expect(steps(found, 'problem').map((one) => 'id' in one && one.id)).to.deep.equal([first.id])
+    const markets = await stage.use(async (adapter) => marketsIn(adapter))
+    expect([markets[first.id]!.status, markets[second.id]!.status]).to.deep.equal(['resolved', 'settled'])
+  })
+
+  it('C60: many resolutions at once keep their distance, without one 429', async () => {
+    for (let i = 0; i < 5; i++) {
+      await stage.use((adapter) => createMarket(adapter, btc(String(60_000 + i))))
+      stage.moltbook.advance(1_801)
+    }
+    goTo(stage, deadline + 7_500)
+    await stage.use((adapter) => cycle(adapter))
+    expect(visible(stage).comments).to.have.length(5)
+    expect(stage.moltbook.log.some(({ status }) => status === 429)).to.equal(false)
+  })
+
+  it('C54: a high is that of the whole time from creation to deadline', async () => {
+    const rule = { source: 'coingecko:bitcoin', metric: 'price_usd_high', op: 'gte', target: '1' }
+    const raw = questionOf(rule, 'Will BTC hit $1 by then?')
+    const until = began + 6 * 3_600
+    const market = await stage.use(async (adapter) => {
+      const drafted = await draft(adapter, { raw, deadline: until, submolt })
+      expect(drafted.warnings).to.deep.equal([])
+      return create(adapter, drafted)
+    })
+    goTo(stage, until + 7_500)
+    await stage.use((adapter) => cycle(adapter))
+    const { outcome_evidence } = await stage.use(async (adapter) => marketsIn(adapter)[market.id]!)
+    expect(Rule.isExtreme('price_usd_high')).to.equal(true)
+    expect(Instant.parse(outcome_evidence!.observed_at!)).to.be.within(began, until)
+  })
+})
