@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { Issue, Question, Tally } from '../../../protocol/index.ts'
 import { bearable, castOf, fewest, most } from '../../../scripts/demo/castOf.ts'
+import { deadlinesFor, slownessNow } from '../../../scripts/demo/deadlinesFor.ts'
 import { marketsOf } from '../../../scripts/demo/marketsOf.ts'
 import { startProgress } from '../../../scripts/demo/startProgress.ts'
 import { firstDay } from '../../../scripts/local/startChain.ts'
@@ -42,6 +43,16 @@ describe('the cast', () => {
       expect(count).to.be.greaterThan(0)
       expect(reliable.length).to.be.at.least(Tally.quorum(reliable.length + count))
     }
+  })
+})
+
+describe('the gateway’s deadlines', () => {
+  it('grow with the workers and on a busy machine, and never beyond what the protocol gives', () => {
+    expect(deadlinesFor(5, 1)).to.deep.equal({ resolveMs: 3_800, challengeMs: 1_900 })
+    expect(deadlinesFor(32, 1).resolveMs).to.be.greaterThan(deadlinesFor(5, 1).resolveMs)
+    expect(deadlinesFor(5, 2).challengeMs).to.be.greaterThan(deadlinesFor(5, 1).challengeMs)
+    expect(deadlinesFor(32, 100)).to.deep.equal({ resolveMs: 30_000, challengeMs: 15_000 })
+    expect(slownessNow()).to.be.within(1, 3)
   })
 })
 
