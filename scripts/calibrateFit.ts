@@ -9,7 +9,7 @@ export type Example = {
  * Logistic regression whose weights cannot be negative, because a factor can only add ambiguity. Plain gradient descent
  * with a ridge that keeps rare factors small; deterministic.
  */
-export function fit(
+export function fitWeights(
   examples: readonly Example[],
   { steps = 4_000, rate = 0.5, ridge = 0.01 }: { steps?: number; rate?: number; ridge?: number } = {},
 ): number[] {

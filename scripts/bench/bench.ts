@@ -11,6 +11,7 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   protocol: () => import('./protocol.ts'),
   gas: () => import('./gas.ts'),
   rubric: () => import('./rubric.ts'),
+  rules: () => import('./rules.ts'),
   worker: () => import('./worker.ts'),
   hostile: () => import('./hostile.ts'),
   round: () => import('./round.ts'),

@@ -82,7 +82,12 @@ const scales: Readonly<Record<string, number>> = {
   t: 12,
   trillion: 12,
 }
-const currencies: Readonly<Record<string, string>> = { $: 'usd', '€': 'eur', '£': 'gbp', '¥': 'jpy' }
+const currencies: ReadonlyMap<string, string> = new Map([
+  ['$', 'usd'],
+  ['€', 'eur'],
+  ['£', 'gbp'],
+  ['¥', 'jpy'],
+])
 const units: Readonly<Record<string, string>> = {
   '%': 'percent',
   percent: 'percent',
@@ -155,7 +160,9 @@ function valuesOf(first: Read, second: Read | null): { value: string; upper: str
 }
 
 function numberAt(words: readonly Word[], at: number): Read | null {
-  const currency = currencies[words[at]?.text ?? '']
+  const first = words[at]
+  if (first === undefined || first.kind === 'word' || first.kind === 'address') return null
+  const currency = first.kind === 'mark' ? currencies.get(first.text) : undefined
   const word = words[currency === undefined ? at : at + 1]
   if (word?.kind !== 'number') return null
   const { digits, suffix } = splitNumber(word.text)

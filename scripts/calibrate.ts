@@ -1,0 +1,104 @@
+import { pathToFileURL } from 'node:url'
+import { factorRules } from '../workers/rules/judge/factors.ts'
+import { auc, standardError } from './bench/auc.ts'
+import { readData } from './bench/rubric.ts'
+import { type Disputed, disputedAtAll, disputedTwice, type Row } from './calibrateData.ts'
+import { balance, fitWeights } from './calibrateFit.ts'
+
+export type Separation = {
+  readonly auc: number
+  readonly standardError: number
+  readonly n: number
+  readonly positives: number
+}
+
+/** How well a number separates disputed markets from the others. */
+export function separation(rows: readonly Row[], value: (row: Row) => number): Separation {
+  const [values, labels] = [rows.map(value), rows.map(({ isPositive }) => isPositive)]
+  return {
+    auc: auc(values, labels),
+    standardError: standardError(
+      values,
+      labels,
+      rows.map(({ group }) => group),
+    ),
+    n: rows.length,
+    positives: labels.filter(Boolean).length,
+  }
+}
+
+/** Weights by which the factors of these markets tell the disputed ones best, as logarithms of odds. */
+export function fitOn(rows: readonly Row[]): number[] {
+  const weights = balance(rows)
+  return fitWeights(
+    rows.map(({ features, isPositive }, i) => ({ features, isPositive, weight: weights[i]! })),
+  )
+}
+
+const sum = ({ features }: Row, weights: readonly number[]): number =>
+  features.reduce((total, value, i) => total + value * weights[i]!, 0)
+
+/** Fits on either half of the recorded disputes, reports on the other, and shows both beside the weights in use. */
+export function report(rows: readonly Disputed[], say: (text: string) => void): void {
+  const twice = disputedTwice(rows)
+  const half = (which: 0 | 1) => twice.filter((row) => row.half === which)
+  const fitted = [fitOn(half(0)), fitOn(half(1)), fitOn(twice)] as const
+  say('factor                  in use   fit on half A   half B   both')
+  factorRules.forEach(({ name, weight }, i) => {
+    const [a, b, both] = fitted.map((weights) => weights[i]!.toFixed(2).padStart(6)) as [
+      string,
+      string,
+      string,
+    ]
+    say(`${name.padEnd(22)}  ${(weight / 100).toFixed(2).padStart(6)}   ${a.padStart(13)}   ${b}  ${both}`)
+  })
+  const line = (name: string, { auc, standardError, n, positives }: Separation) =>
+    say(`${name.padEnd(44)} ${auc.toFixed(3)} ± ${standardError.toFixed(3)}  (${positives} of ${n})`)
+  say('\nAUC, disputed at least twice against matched')
+  line(
+    'fit on half A, reported on half B',
+    separation(half(1), (row) => sum(row, fitted[0])),
+  )
+  line(
+    'fit on half B, reported on half A',
+    separation(half(0), (row) => sum(row, fitted[1])),
+  )
+  line(
+    'weights in use, half A',
+    separation(half(0), ({ ambiguity }) => ambiguity),
+  )
+  line(
+    'weights in use, half B',
+    separation(half(1), ({ ambiguity }) => ambiguity),
+  )
+  line(
+    'weights in use, all',
+    separation(twice, ({ ambiguity }) => ambiguity),
+  )
+  line(
+    'baseline: length',
+    separation(twice, ({ length }) => length),
+  )
+  line(
+    'baseline: vague words',
+    separation(twice, ({ vagueWords }) => vagueWords),
+  )
+  const any = disputedAtAll(rows)
+  say('\nAUC, disputed at all against matched (mostly hasty proposals)')
+  line(
+    'weights in use',
+    separation(any, ({ ambiguity }) => ambiguity),
+  )
+  line(
+    'baseline: length',
+    separation(any, ({ length }) => length),
+  )
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const rows = readData<Disputed>('disputed_dev.jsonl')
+  if (rows === null) {
+    console.error('CRESOLVER_DATA names no folder with disputed_dev.jsonl: there is nothing to fit on.')
+    process.exitCode = 1
+  } else report(rows, console.log)
+}
