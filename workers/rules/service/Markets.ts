@@ -1,5 +1,5 @@
 import type { Queries } from '../../store/Store.ts'
-import type { Seen } from './decide.ts'
+import { fingerprint, type Seen } from './decide.ts'
 import type { Reason } from './Reason.ts'
 
 /** What is kept of markets: what was last seen, when they are polled next, and who polls them now. */
@@ -38,7 +38,7 @@ export async function dueMarkets(store: Queries, now: number, limit: number): Pr
   return rows.map((row) => row.condition_id)
 }
 
-/** Makes markets due at once; all that are watched where none are named. */
+/** Makes markets due at once, to be parsed again whatever they say; all that are watched where none are named. */
 export async function makeDue(
   store: Queries,
   now: number,
@@ -46,7 +46,8 @@ export async function makeDue(
 ): Promise<string[]> {
   const { ids = null, isForced, trace = null } = options
   const rows = await store.query<{ condition_id: string }>(
-    `update markets set due_at = least(due_at, $1), is_forced = is_forced or $2, trace = coalesce($3, trace)
+    `update markets set due_at = least(due_at, $1), is_forced = is_forced or $2, trace = coalesce($3, trace),
+       fingerprint = null
      where condition_id in (
        select condition_id from markets where not is_archived and ($4::text[] is null or condition_id = any ($4::text[]))
        order by condition_id for update
@@ -148,7 +149,8 @@ export const keepSeen = (
   queries.query(
     `update markets set market = $2, parsed = $3, last_rules_hash = $4, last_resolution_source = $5, last_parsed_at = $6,
        fresh_at = $6, version = $7, version_hash = $8, reports = $9, gamma_updated_at = $10, is_archived = $11, due_at = $12,
-       stale_level = 0, reason = null, is_forced = false, trace = null, claimed_by = null, lease_until = null
+       fingerprint = $13, stale_level = 0, reason = null, is_forced = false, trace = null, claimed_by = null,
+       lease_until = null
      where condition_id = $1`,
     [
       conditionId,
@@ -163,8 +165,44 @@ export const keepSeen = (
       what.gammaUpdatedAt === null ? null : inTime(what.gammaUpdatedAt),
       what.isResolved,
       inTime(what.dueAt),
+      fingerprint(what.seen.market),
     ],
   )
+
+export type Unchanged = {
+  readonly claim: Claim
+  readonly fingerprint: string
+  readonly updatedAt: number | null
+}
+
+/**
+ * Notes in one go that markets say what they said before, and gives the ids of those for which that is so. Most polls find
+ * nothing else.
+ */
+export async function keepUnchanged(
+  store: Queries,
+  some: readonly Unchanged[],
+  when: { readonly now: number; readonly dueAt: number },
+): Promise<ReadonlySet<string>> {
+  const rows = await store.query<{ condition_id: string }>(
+    `update markets set last_parsed_at = $6, fresh_at = $6, due_at = $7, claimed_by = null, lease_until = null,
+       gamma_updated_at = greatest(gamma_updated_at, least(mine.updated_at, $6))
+     from unnest($1::text[], $2::bigint[], $3::text[], $4::text[], $5::timestamptz[]) as mine (id, claim, by, fingerprint, updated_at)
+     where condition_id = mine.id and markets.claim = mine.claim and claimed_by = mine.by
+       and markets.fingerprint = mine.fingerprint and not is_forced and reason is null and stale_level = 0
+     returning condition_id`,
+    [
+      some.map(({ claim }) => claim.conditionId),
+      some.map(({ claim }) => claim.claim),
+      some.map(({ claim }) => claim.by),
+      some.map((one) => one.fingerprint),
+      some.map(({ updatedAt }) => (updatedAt === null ? null : inTime(updatedAt))),
+      inTime(when.now),
+      inTime(when.dueAt),
+    ],
+  )
+  return new Set(rows.map((row) => row.condition_id))
+}
 
 /** Gives claims back; the markets are polled again at the time given. */
 export const postpone = (store: Queries, claims: readonly Claim[], dueAt: number): Promise<unknown> =>

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Market, ParsedRule } from '../index.ts'
 import type { Parameters, ReviewTrigger } from './Parameters.ts'
 import type { Difference } from './Parser.ts'
@@ -33,7 +34,7 @@ export function decide(
   },
 ): Decision {
   const { parameters, isForced } = options
-  const isNew = before === null || factsOf(before.market) !== factsOf(after.market)
+  const isNew = before === null || fingerprint(before.market) !== fingerprint(after.market)
   const difference =
     before === null || !isNew
       ? ({ change: 'none', fields: [] } as const)
@@ -81,10 +82,10 @@ export function decide(
 /** Differences of binary fractions such as 0.9 − 0.7 fall just short of what they are meant to be. */
 const fallOf = (before: number, after: number): number => Math.round((before - after) * 1e9) / 1e9
 
-/** All of a market that a rule is read from, in one spelling. */
-const factsOf = (market: Market): string => {
+/** Of all of a market that a rule is read from: what prices and clocks do to it makes no difference. */
+export function fingerprint(market: Market): string {
   const { id, condition_id, slug, created_at, updated_at, names, ...facts } = market
-  return JSON.stringify(facts)
+  return createHash('sha256').update(JSON.stringify(facts)).digest('hex')
 }
 
 /** Another oracle, another source named by the market, or another domain where both rules name one. */

@@ -1,5 +1,6 @@
+import { fingerprint } from './decide.ts'
 import { type Copy, GammaError } from './Gamma.ts'
-import { type Claim, claimMarkets, postpone } from './Markets.ts'
+import { type Claim, claimMarkets, keepUnchanged, postpone, type Unchanged } from './Markets.ts'
 import { type Outcome, observe } from './observe.ts'
 import { type Reason, reasons } from './Reason.ts'
 import type { Service } from './Service.ts'
@@ -21,7 +22,7 @@ export async function poll(
   state: GammaState,
   conditionIds: readonly string[],
 ): Promise<void> {
-  const { store, name, limits, now, stopping, gamma, parameters, log } = service
+  const { store, name, limits, now, stopping, gamma, parameters, log, metrics } = service
   if (now() < state.notBefore || stopping.aborted) return
   const leaseMs = limits.timeoutMs * 3
   const claims = await claimMarkets(store, conditionIds, { by: name, leaseMs, now: now() })
@@ -35,8 +36,15 @@ export async function poll(
       some.map((one) => one.conditionId),
       { signal, uncached: isUncached },
     )
+    const unchanged = await keepSame(service, some, copies)
+    for (const claim of some) if (unchanged.has(claim.conditionId)) left.delete(claim)
+    if (unchanged.size > 0) {
+      metrics.polls.inc({ result: 'unchanged' }, unchanged.size)
+      metrics.lastParse.setToCurrentTime()
+    }
     const cached: Claim[] = []
     for (const claim of some) {
+      if (unchanged.has(claim.conditionId)) continue
       const copy = copies.get(claim.conditionId) ?? null
       const outcome = await observe(service, claim, copy, { isUncached, trace })
       if (outcome.is === 'cached') {
@@ -70,6 +78,26 @@ export async function poll(
     })
     log.warn({ result: error.result, markets: left.size, retry_ms: wait }, 'Gamma cannot be asked')
   }
+}
+
+/** Those that say what they said before. */
+async function keepSame(
+  { store, parser, parameters, now }: Service,
+  claims: readonly Claim[],
+  copies: ReadonlyMap<string, Copy>,
+): Promise<ReadonlySet<string>> {
+  const some = claims.flatMap((claim): Unchanged[] => {
+    const copy = copies.get(claim.conditionId)
+    if (copy === undefined || copy.isResolved || copy.ageS > parameters.staleness_threshold_s) return []
+    try {
+      return [{ claim, fingerprint: fingerprint(parser.read(copy.value)), updatedAt: copy.updatedAt }]
+    } catch {
+      // Whoever looks at it closely says what is wrong.
+      return []
+    }
+  })
+  if (some.length === 0) return new Set()
+  return keepUnchanged(store, some, { now: now(), dueAt: now() + parameters.poll_interval_s * 1_000 })
 }
 
 function note(

@@ -17,6 +17,8 @@ create table rules.markets (
   -- JSON: the market as it was read, and what the parser made of it.
   market text,
   parsed text,
+  -- Of all that the rule was read from: while it stays the same there is nothing to parse. Null: to be parsed whatever it is.
+  fingerprint text,
   -- The last link of its chain of versions.
   version integer not null default 0,
   version_hash rules.hash,
