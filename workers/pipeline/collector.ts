@@ -30,12 +30,15 @@ export async function collector(
   options: Options = {},
 ): Promise<Collected> {
   const isRule = compiled.spec.market.resolution_rules.predicate !== null
+  const { market_id, round } = subject
+  const prove: Prove | undefined =
+    context.prove && ((found) => context.prove?.({ ...found, scope: { market_id, round } }) ?? null)
   const results = await Promise.all(
     compiled.requirements.map(async (requirement) => {
       try {
         const item = isRule
-          ? mark(await fetchSample(context, requirement, options), compiled)
-          : await fetchPage(context.transport, requirement, { prove: context.prove, signal: options.signal })
+          ? mark(await fetchSample({ ...context, prove }, requirement, options), compiled)
+          : await fetchPage(context.transport, requirement, { prove, signal: options.signal })
         return { item }
       } catch (error) {
         if (options.signal?.aborted) throw error

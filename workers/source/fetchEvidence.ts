@@ -26,6 +26,8 @@ export type Prove = (found: {
   readonly reply: Reply
   readonly sample: Sample | null
   readonly requirement: Requirement
+  /** The market and the round that it is collected for, where that is known. */
+  readonly scope?: { readonly market_id: string; readonly round: number } | undefined
 }) => Evidence.ProvenanceProof | null | Promise<Evidence.ProvenanceProof | null>
 
 /** The provenance of a reply that nothing but the transport vouches for. */

@@ -1,0 +1,53 @@
+import type { Address, PublicClient } from 'viem'
+import { identityRegistryAbi } from '../../../deployments/abi/IdentityRegistry.ts'
+import { reputationRegistryAbi } from '../../../deployments/abi/ReputationRegistry.ts'
+import type { WeightOf } from './weigh.ts'
+
+/** Verifiers by name: whoever is not in the list counts nothing. */
+export function listed(weights: readonly { readonly verifier: string; readonly weight: number }[]): WeightOf {
+  const known = new Map(weights.map(({ verifier, weight }) => [verifier.toLowerCase(), weight]))
+  return async ({ verifier }) => known.get(verifier) ?? 0
+}
+
+export type OnChainOptions = {
+  readonly identity: Address
+  readonly reputation: Address
+  /** What an agent without a record counts: nothing, because anyone can register as many as he likes. */
+  readonly newcomer?: number
+}
+
+/** Reputation as the chain has it: of the agent that an attestation names, if the signer is that agent's wallet. */
+export function onChain(
+  client: Pick<PublicClient, 'readContract'>,
+  { identity, reputation, newcomer = 0 }: OnChainOptions,
+): WeightOf {
+  return async ({ verifier, agentId }) => {
+    if (agentId === undefined) return 0
+    const args = [BigInt(agentId)] as const
+    const wallet = await client.readContract({
+      address: identity,
+      abi: identityRegistryAbi,
+      functionName: 'getAgentWallet',
+      args,
+    })
+    if (wallet.toLowerCase() !== verifier) return 0
+    const [factor, isNewcomer] = await client.readContract({
+      address: reputation,
+      abi: reputationRegistryAbi,
+      functionName: 'factorOf',
+      args,
+    })
+    return isNewcomer ? newcomer : factor
+  }
+}
+
+/** The first of them that counts somebody. */
+export const anyOf =
+  (...ways: readonly WeightOf[]): WeightOf =>
+  async (attestation) => {
+    for (const way of ways) {
+      const weight = await way(attestation)
+      if (weight > 0) return weight
+    }
+    return 0
+  }
