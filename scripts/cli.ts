@@ -30,6 +30,10 @@ const groups: Record<string, Group> = {
     summary: 'markets: create, join, request, challenge, settle, claim and the rest of their life',
     load: () => import('./commands/market/index.ts'),
   },
+  participant: {
+    summary: 'mine claims, verify claims and intents of others, attest, check who vouches',
+    load: () => import('./commands/participant/index.ts'),
+  },
   proof: {
     summary: 'build and verify proofs of reasoning; canonical JSON',
     load: () => import('./commands/proof/index.ts'),
@@ -47,6 +51,10 @@ const groups: Record<string, Group> = {
     load: () => import('./commands/rules/index.ts'),
   },
   score: { summary: 'score replies in 8 dimensions, and say why', load: () => import('./commands/score.ts') },
+  signer: {
+    summary: 'the signer: holds a key, and signs attestations with it',
+    load: () => import('./commands/signer/index.ts'),
+  },
   solve: {
     summary: 'solve the challenges of Moltbook, and say why',
     load: () => import('./commands/solve.ts'),
