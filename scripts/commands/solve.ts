@@ -21,7 +21,7 @@ An argument with a space in it that names no file is a challenge; without an ans
 
 Examples:
   $ cresolver solve challenges.jsonl
-  $ cresolver solve 'A] lO^bSt-Er S[wImS aT/ tW]eNn-Tyy mE^tE[rS aNd] SlO/wS bY^ fI[vE, wH-aTs] ThE/ nEw^ SpE[eD?'
+  $ cresolver solve 'A] lObS-tEr sW^iMs aT/ tHiR tYy mE~tErS aNd] sLo/wS bY^ eI{gHt, wHaT] iS tHe nEw sPe-Ed?'
   $ cresolver solve challenges.jsonl --solver llm --model-config model.yaml`
 
 type Options = {

@@ -10,6 +10,8 @@ export type Edge = {
   /** Null for letters that are no word, and for a number in digits. */
   readonly entry: Entry | null
   readonly cost: number
+  /** The part of the cost that wrong letters have. */
+  readonly slips: number
 }
 
 const longestJunk = 16
@@ -21,14 +23,22 @@ export function edgesFrom(
   matchFrom: (start: number) => Match[],
 ): Edge[] {
   const enter = cost.word + (start === 0 ? 0 : cost.between[glyphs[start]!.gap])
-  if (glyphs[start]!.letter === '') return [{ start, end: start + 1, entry: null, cost: enter }]
-  const words = matchFrom(start).map((match) => ({
-    ...match,
-    start,
-    cost: enter + match.cost + surcharge(glyphs, start, match),
-  }))
+  if (glyphs[start]!.letter === '') return [{ start, end: start + 1, entry: null, cost: enter, slips: 0 }]
+  const matches = matchFrom(start)
+  const words = matches
+    .filter((match) => !matches.some((shorter) => isSwallowed(glyphs, shorter, match)))
+    .map((match) => ({ ...match, start, cost: enter + match.cost + surcharge(glyphs, start, match) }))
   return [...words, ...junkFrom(glyphs, start, enter)]
 }
+
+/** `seven cem` is no misspelt seventeen: a number that ends in a gap does not take letters of the next word. */
+const isSwallowed = (glyphs: readonly Glyph[], shorter: Match, match: Match): boolean =>
+  match.slips > 0 &&
+  match.entry.role === 'number' &&
+  shorter.entry.role === 'number' &&
+  shorter.slips === 0 &&
+  shorter.end < match.end &&
+  glyphs[shorter.end]!.gap !== 'none'
 
 function surcharge(glyphs: readonly Glyph[], start: number, { end, entry: { role } }: Match): number {
   if (role === 'number')
@@ -44,7 +54,13 @@ function junkFrom(glyphs: readonly Glyph[], start: number, enter: number): Edge[
   let spent = enter + cost.junk + (isGluedAt(glyphs, start) ? cost.gluedJunk : 0)
   for (let end = start + 1; end <= start + longestJunk && glyphs[end - 1]?.letter; end++) {
     spent += cost.junkLetter + (end === start + 1 ? 0 : cost.within[glyphs[end - 1]!.gap])
-    junk.push({ start, end, entry: null, cost: spent + (isGluedAt(glyphs, end) ? cost.gluedJunk : 0) })
+    junk.push({
+      start,
+      end,
+      entry: null,
+      cost: spent + (isGluedAt(glyphs, end) ? cost.gluedJunk : 0),
+      slips: 0,
+    })
   }
   return junk
 }

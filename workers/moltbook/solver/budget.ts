@@ -8,8 +8,8 @@ const deciding: ReadonlySet<Role> = new Set([
   'divide',
   'total',
   'remain',
-  'factor',
   'average',
+  'share',
 ])
 
 /**
@@ -18,7 +18,7 @@ const deciding: ReadonlySet<Role> = new Set([
  */
 export function budgetOf(length: number, { role }: Entry): number {
   if (role === 'plain') return length >= 7 ? cost.slip : 0
-  if (length <= 3 || role === 'no') return 0
+  if (length <= 3 || role === 'no' || role === 'factor') return 0
   if (deciding.has(role)) return length <= 6 ? cost.vowel : length <= 8 ? cost.slip : cost.slip + cost.vowel
   if (length === 4) return cost.slip
   return length === 5 ? 2 * cost.vowel : length === 6 ? cost.slip + cost.vowel : 2 * cost.slip

@@ -36,21 +36,21 @@ export function decode(glyphs: readonly Glyph[]): Token[] {
   const path: Edge[] = []
   for (let at = 0; at < glyphs.length; at = path.at(-1)!.end)
     path.push(edges[at]!.reduce((a, b) => (b.cost + after[b.end]! < a.cost + after[a.end]! ? b : a)))
-  return path.map((edge) => {
-    const [first, last] = [glyphs[edge.start]!, glyphs[edge.end - 1]!]
-    const { entry } = edge
-    const isJunk = entry === null && first.letter !== ''
+  return path.map((edge, i) => {
+    const { digits, start, gap, before: written } = glyphs[edge.start]!
     const rival =
-      entry?.role === 'number' ? rivalOf(edge, edges, before, after) : isJunk ? numberIn(glyphs, edge) : null
-    const { digits, start, gap, before: written } = first
+      edge.entry?.role === 'number'
+        ? rivalOf(edge, edges, before, after)
+        : lostNumber(glyphs, edge, path[i + 1])
+    const letters = countLetters(glyphs, edge)
     return {
-      entry,
+      entry: edge.entry,
       digits,
       start,
-      end: last.end,
+      end: glyphs[edge.end - 1]!.end,
       gap,
       before: written,
-      letters: countLetters(glyphs, edge),
+      letters,
       rival,
     }
   })
@@ -80,21 +80,27 @@ function rivalOf(
   before: readonly number[],
   after: readonly number[],
 ): Entry | null {
-  const total = after[0]!
   const isRival = ({ start, end, entry, cost }: Edge) =>
     entry?.role === 'number' &&
     entry.value !== chosen.entry!.value &&
-    Math.abs(end - chosen.end) <= 2 &&
-    before[start]! + cost + after[end]! < total + closeness
+    // A word without slips has others inside it, as fourteen has four; one with slips may be two words: `for ten`.
+    (chosen.slips > 0 || (start <= chosen.start + 2 && Math.abs(end - chosen.end) <= 2)) &&
+    before[start]! + cost + after[end]! < after[0]! + closeness
   // Its first letter may be one that the word before it took.
-  const near = edges.slice(Math.max(0, chosen.start - 2), chosen.start + 3)
+  const near = edges.slice(Math.max(0, chosen.start - 2), chosen.end)
   return near.flatMap((from) => from.filter(isRival))[0]?.entry ?? null
 }
 
-/** The number that letters which are no word might have been. */
-function numberIn(glyphs: readonly Glyph[], { start, end }: Edge): Entry | null {
-  const scrap = glyphs.slice(start, end)
-  const matches = makeMatcher(numbers, scrap)(0).filter((match) => match.end === scrap.length)
+/** The number that letters which are no word might have been, or the tens before a digit that a misspelt word might. */
+function lostNumber(glyphs: readonly Glyph[], edge: Edge, next: Edge | undefined): Entry | null {
+  const isJunk = edge.entry === null && glyphs[edge.start]!.letter !== ''
+  const isBeforeDigit = edge.slips > 0 && next?.entry?.role === 'number' && next.entry.value < 10
+  if (!isJunk && !isBeforeDigit) return null
+  const scrap = glyphs.slice(edge.start, edge.end)
+  const matches = makeMatcher(
+    numbers,
+    scrap,
+  )(0).filter(({ end, entry }) => end === scrap.length && (isJunk || entry.value >= 20))
   return matches.length === 0 ? null : matches.reduce((a, b) => (b.cost < a.cost ? b : a)).entry
 }
 

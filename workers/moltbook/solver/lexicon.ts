@@ -31,14 +31,22 @@ const factors = {
 
 /** Spellings by ear that are too far from the word for a slip of the pen. */
 const byEar = {
-  newtons: 'nootons notons nutons neutons newotons neowtons neuwtons neootons newontons newntons',
-  newton: 'nooton neuton',
-  velocity: 'velawcitee velawcity velowcitee velowcity veloawcitee veleocity velowity velaocity velaaowcity',
-  physics: 'physix physixs physxics fysics',
-  centimeters: 'cements cemeters cmeters cements cemments cemmeters cmes cments cems cmees centimetres',
-  lobster: 'lobstah lobsta lobstwer lobqstwer lxobqst lobber lxobster',
-  lobsters: 'lobbers',
-  twenty: 'twenny',
+  newtons:
+    'nootons notons nutons neutons neutrons nuetons noodons newdons newotons neowtons neuwtons neootons newontons newntons',
+  newton: 'nooton neuton nuton',
+  velocity:
+    'velawcitee velawcity velowcitee velowcity veloawcitee veleocity velowity velaocity velaaowcity velosity velositee ' +
+    'velocitee velaucity vilocity',
+  physics: 'physix physixs physxics physiks phisix phizix fysics fysix fizix fizzics',
+  centimeters:
+    'cements cemeters cmeters cemments cemmeters cmes cments cems cmees centimetres sentimeters centameters cemtimeters',
+  seconds: 'sekonds secunds',
+  meters: 'meeters metars meatas',
+  force: 'forse fource fawrce',
+  claw: 'klaw clawr',
+  claws: 'klaws clawz',
+  lobster: 'lobstah lobsta lobstar lawbster lobstwer lobqstwer lxobqst lobber lxobster',
+  lobsters: 'lobbers lobstahs',
 }
 
 /** Words that matter, and those that are only there so that no number is seen in them. */
@@ -97,7 +105,7 @@ const words = {
   ask: 'what whats how much many find calculate determine',
   filler: 'um umm uh uhm uhh er err errr hmm hm erm gah haha ah oh like so',
   plain:
-    'a i s t the is it its an at in on or if are was be has have had do does did that this these those there their ' +
+    'a i s t the is it its an at in on or are was be has have had do does did that this these those there their ' +
     'they them he she his her we you your our us who why when where which for will would could can should may might ' +
     'into over under up down out off about around after before during through between near along across above below ' +
     'new now old big small large larger smaller great high low hard strong weak main right first last next same such ' +

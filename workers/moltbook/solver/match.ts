@@ -4,7 +4,13 @@ import type { Entry } from './lexicon.ts'
 import type { Node, Trie } from './Trie.ts'
 
 /** A word that the glyphs from a start up to `end` can be read as. */
-export type Match = { readonly end: number; readonly entry: Entry; readonly cost: number }
+export type Match = {
+  readonly end: number
+  readonly entry: Entry
+  readonly cost: number
+  /** The part of the cost that wrong letters have. */
+  readonly slips: number
+}
 
 // Twice the longest word, and room for letters that do not belong: what bounds the work for each glyph.
 const longestWord = 40
@@ -37,7 +43,7 @@ export function makeMatcher({ root, size }: Trie, glyphs: readonly Glyph[]): (st
     if (seen[place]! >= rank) return
     seen[place] = rank
     if (isEnd === 1 && node.entry !== null && slips <= node.budget)
-      found.push({ end: at, entry: node.entry, cost: total })
+      found.push({ end: at, entry: node.entry, cost: total, slips })
     const glyph = glyphs[at]
     const letter = glyph?.letter ?? ''
     const further = gaps + (glyph === undefined ? 0 : cost.within[glyph.gap])

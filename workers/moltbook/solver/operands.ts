@@ -13,7 +13,7 @@ export function readOperands(tokens: readonly Token[]): Operand[] {
 }
 
 /** `one claw`, `claw two`. */
-function isName(tokens: readonly Token[], { value, from, to, kind, isCount }: Operand): boolean {
+function isName(tokens: readonly Token[], { value, from, to, isCount }: Operand): boolean {
   const isThing = (at: number) => ['thing', 'other', 'each'].includes(roleAt(tokens, at) ?? '')
   const hasUnit = isUnit(roleAt(tokens, to))
   const isAfterThing = isThing(from - 1) && tokens[from]!.gap !== 'clause'

@@ -29,7 +29,7 @@ export const longestText = 4_096
  * Solves a challenge, by itself and always alike.
  *
  * @example
- * solve('A] lO^bSt-Er S[wImS aT/ tW]eNn-Tyy mE^tE[rS aNd] SlO/wS bY^ fI[vE, wH-aTs] ThE/ nEw^ SpE[eD?').answer // '15.00'
+ * solve('A] lObS-tEr sW^iMs aT/ tHiR tYy mE~tErS aNd] sLo/wS bY^ eI{gHt, wHaT] iS tHe nEw sPe-Ed?').answer // '22.00'
  */
 export function solve(text: string): Solution {
   if (text.length > longestText)

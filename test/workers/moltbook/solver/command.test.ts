@@ -1,0 +1,87 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect } from 'chai'
+
+const binary = fileURLToPath(new URL('../../../../scripts/cresolver.mjs', import.meta.url))
+
+function run(args: readonly string[], input = '') {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [binary, 'solve', ...args], {
+    input,
+    encoding: 'utf8',
+  })
+  const lines = () =>
+    stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+  return { status, stdout, stderr, lines }
+}
+
+const sum = { id: 1, challenge_text: 'wHaT iS fI]vE pLuS sI-x?' }
+const jsonLines = (...values: unknown[]) => values.map((value) => JSON.stringify(value)).join('\n')
+
+describe('cresolver solve', function () {
+  this.timeout(30_000)
+  let folder: string
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'cresolver-solve-'))
+  })
+  after(() => rmSync(folder, { recursive: true }))
+
+  it('C57: answers each line in order with its id, null where it has none, an error where it is no challenge', () => {
+    const { status, lines } = run([], jsonLines(sum, { id: 'b', challenge_text: 'lobster' }, { id: 3 }, sum))
+    expect(status).to.equal(0)
+    const [first, second, third, fourth] = lines()
+    expect(first).to.deep.equal({ id: 1, answer: '11.00', why: 'it grows by so much: 5 + 6 = 11.00' })
+    expect(second).to.deep.equal({ id: 'b', answer: null, why: 'there is no number in it' })
+    expect(third).to.include({ id: 3, error: 'Cli.NotAChallenge' })
+    expect(fourth).to.deep.equal(first)
+  })
+
+  it('reads a file, and tells the steps when asked', () => {
+    const file = join(folder, 'one.json')
+    writeFileSync(file, JSON.stringify(sum))
+    const { status, lines } = run([file, '--steps'])
+    expect(status).to.equal(0)
+    expect(lines()[0].steps).to.deep.include({ step: 'compute', operation: 'add', formula: '5 + 6' })
+  })
+
+  it('answers one challenge given as a word of the call', () => {
+    expect(run([sum.challenge_text]).stdout).to.equal('11.00  (it grows by so much: 5 + 6 = 11.00)\n')
+    expect(run([sum.challenge_text, '--json']).lines()[0].answer).to.equal('11.00')
+  })
+
+  it('fails where one challenge has no answer, one input is bad, or the words of the call are off', () => {
+    expect(run(['a lobster swims']).status).to.equal(1)
+    expect(run([], '{"id":1}').status).to.equal(1)
+    expect(run([], '').status).to.equal(1)
+    expect(run([], jsonLines(sum, {})).status).to.equal(0)
+    expect(run(['--strict'], jsonLines(sum, {})).status).to.equal(1)
+    expect(run([join(folder, 'absent')]).status).to.equal(2)
+    expect(run(['--solver', 'oracle']).status).to.equal(2)
+    expect(run(['--solver', 'llm']).status).to.equal(2)
+    expect(run(['--model-config', 'x'], jsonLines(sum)).status).to.equal(2)
+  })
+
+  it('C57: asks a model only with --solver llm, by its config', () => {
+    const config = join(folder, 'model.yaml')
+    writeFileSync(config, `kind: recorded\nrecordings: ${folder}\n`)
+    const words = ['--solver', 'llm', '--model-config', config]
+    const doubtful = { id: 2, challenge_text: 'thirty newtons and five newtons' }
+    const [first, second] = run(words, jsonLines(sum, doubtful)).lines()
+    expect(first.answer).to.equal('11.00')
+    expect(second).to.deep.include({ id: 2, answer: null })
+    expect(second.why).to.contain('no recording')
+    writeFileSync(config, 'kind: nobody\n')
+    expect(run(words, jsonLines(sum)).status).to.equal(2)
+  })
+
+  it('says with --help what it reads and prints', () => {
+    const { status, stdout } = run(['--help'])
+    expect(status).to.equal(0)
+    expect(stdout).to.contain('{id, challenge_text}').and.to.contain('--solver')
+  })
+})
