@@ -26,7 +26,7 @@ const loose = z.object({
   threshold: z.union([z.number(), z.string()]).nullish(),
   operator: z.string().nullish(),
   status: z.string().nullish(),
-  outcome: z.unknown(),
+  outcome: z.unknown().optional(),
   resolved_price: z.union([z.number(), z.string()]).nullish(),
   outcome_value: z.union([z.number(), z.string()]).nullish(),
   resolved_at: z.string().nullish(),

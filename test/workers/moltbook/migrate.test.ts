@@ -107,6 +107,13 @@ describe('migrate', () => {
     )
   })
 
+  it('what was not known is not required, and the report says what it was taken for', () => {
+    const { question, deadline, moltbook_post_id } = open
+    const [entry] = migrate({ markets: { m1: { question, deadline, moltbook_post_id } } }, now).entries
+    expect(entry!.market).to.include({ status: 'open', creator: null })
+    expect(entry!.losses).to.deep.equal(['created_at was not known: now'])
+  })
+
   it('no value at all makes it stumble', () => {
     for (const value of [
       null,
