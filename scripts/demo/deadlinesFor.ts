@@ -13,9 +13,9 @@ export function deadlinesFor(workers: number, slowness = slownessNow()) {
 const sampleMs = 100
 /** Numbers drawn in a millisecond by a machine that has nothing else to do. */
 const usual = 100_000
-const largest = 3
+const largest = 4
 
-/** How many times slower than usual this machine is at the moment, from 1 to 3: it may be busy with something else. */
+/** How many times slower than usual this machine is at the moment, from 1 to 4: it may be busy with something else. */
 export function slownessNow(): number {
   const random = randomFrom(1)
   const end = performance.now() + sampleMs

@@ -74,7 +74,7 @@ function meansOf({ world: { place, sources } }: Stage) {
 }
 
 const pauseMs = 200
-const longestMs = 20_000
+const longestMs = 60_000
 
 /** The round's file from the gateway, which publishes it a moment after it has seen the report. */
 export async function fetchRound(
@@ -82,19 +82,22 @@ export async function fetchRound(
   { market, round }: Told,
 ): Promise<RoundFile.RoundFile> {
   const url = `${gateway.url}/rounds/${market.id}/${round!.round}`
-  for (let waited = 0; ; waited += pauseMs) {
-    const response = await fetch(url)
-    if (response.ok) return (await response.json()) as RoundFile.RoundFile
-    await response.body?.cancel()
-    if (waited >= longestMs) throw new UnpublishedError(market.id, response.status)
+  const until = performance.now() + longestMs
+  for (;;) {
+    const response = await fetch(url).catch(() => null)
+    if (response?.ok) return (await response.json()) as RoundFile.RoundFile
+    await response?.body?.cancel()
+    if (performance.now() > until) throw new UnpublishedError(market.id, response?.status ?? null)
     await new Promise((resolve) => setTimeout(resolve, pauseMs))
   }
 }
 
 export class UnpublishedError extends BaseError {
   override readonly name = 'Demo.UnpublishedError'
-  constructor(id: number, status: number) {
-    super(`The gateway does not publish the round of market ${id}: status ${status}.`)
+  constructor(id: number, status: number | null) {
+    super(
+      `The gateway does not publish the round of market ${id}: ${status === null ? 'no answer' : `status ${status}`}.`,
+    )
   }
 }
 

@@ -29,6 +29,8 @@ export type Sources = Signing & {
   stop(): Promise<void>
 }
 
+const mostKept = 1_000
+
 /** The header of CoinGecko's keys, and the key that workers are given. */
 export const keyHeader = 'x-cg-demo-api-key'
 export const callersKey = 'local-demo-key'
@@ -48,6 +50,14 @@ export async function startSources(options: SourcesOptions): Promise<Sources> {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   signing = makeSigning(options.seed, url, options.register)
 
+  // All workers ask the same, and what is said of the past does not change: it is signed once.
+  const kept = new Map<string, Promise<Record<string, string>>>()
+  function signed(asked: string, told: Told): Promise<Record<string, string>> {
+    const known = kept.get(asked) ?? signing!.headersFor(asked, told)
+    if (kept.size < mostKept) kept.set(asked, known)
+    return known
+  }
+
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const asked = `${url}${request.url ?? '/'}`
     const target = request.method === 'GET' && URL.canParse(asked) ? new URL(asked) : null
@@ -62,7 +72,7 @@ export async function startSources(options: SourcesOptions): Promise<Sources> {
       response.writeHead(404, { 'content-type': 'application/json' }).end('{"error":"not found"}')
       return
     }
-    const headers = await signing!.headersFor(asked, told)
+    const headers = await signed(asked, told)
     response.writeHead(200, { 'content-type': `${told.type}; charset=utf-8`, ...headers }).end(told.body)
   }
 

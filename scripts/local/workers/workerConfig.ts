@@ -28,6 +28,8 @@ export function workerConfig(
       provenance: { notary: place.at('Notary'), sourceKeys: place.at('SourceKeys') },
       // Asked as soon as the gateway comes: looking ahead all the time would only load this machine.
       watch: { pollMs: 30_000 },
+      // One after the other: with dozens of workers in one process, what is begun should end before its time is up.
+      limits: { running: 1 },
       callers: { rate: null },
       log: 'silent',
       graceMs: 500,
@@ -41,6 +43,8 @@ export function workerConfig(
 export const sourcesConfig = ({ url, publicKey }: Pick<Sources, 'url' | 'publicKey'>) => ({
   transport: 'live',
   allowLoopback: true,
+  // Source, workers, gateway and chain share one machine: on a busy one a reply may take its time.
+  timeoutMs: 30_000,
   keys: [{ host: new URL(url).host, name: keyHeader, env: sourceVariable }],
   publicKeys: [publicKey],
   baseUrls: { coingecko: `${url}/api/v3`, binance: url, defillama: url },
