@@ -1,13 +1,13 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, Gauge, Histogram } from 'prom-client'
+import { httpMetrics } from '../http/httpMetrics.ts'
 import type { WorkQueue } from './WorkQueue.ts'
 
 export type Metrics = ReturnType<typeof makeMetrics>
 
 /** What an agent counts. Labels come from fixed lists, never from what a caller wrote. */
 export function makeMetrics(queue: WorkQueue, options: { process?: boolean } = {}) {
-  const registry = new Registry()
-  const registers = [registry]
-  if (options.process) collectDefaultMetrics({ register: registry })
+  const common = httpMetrics(options)
+  const registers = [common.registry]
   const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({
       name,
@@ -20,20 +20,7 @@ export function makeMetrics(queue: WorkQueue, options: { process?: boolean } = {
   gauge('cresolver_queue_waiting', 'Work that waits for its turn.', () => queue.waiting)
   gauge('cresolver_queue_running', 'Work that is being done.', () => queue.running)
   return {
-    registry,
-    requests: new Counter({
-      name: 'cresolver_http_requests_total',
-      help: 'HTTP requests by route and status.',
-      labelNames: ['route', 'method', 'status'],
-      registers,
-    }),
-    seconds: new Histogram({
-      name: 'cresolver_http_request_seconds',
-      help: 'How long HTTP requests took.',
-      labelNames: ['route'],
-      buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10, 15, 30],
-      registers,
-    }),
+    ...common,
     workSeconds: new Histogram({
       name: 'cresolver_work_seconds',
       help: 'How long it took to decide a question.',

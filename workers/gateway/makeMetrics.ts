@@ -1,27 +1,14 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, Gauge, Histogram } from 'prom-client'
+import { httpMetrics } from '../http/httpMetrics.ts'
 
 export type Metrics = ReturnType<typeof makeMetrics>
 
 /** What a gateway counts. Labels come from fixed lists, never from what a worker or caller wrote. */
 export function makeMetrics(options: { process?: boolean } = {}) {
-  const registry = new Registry()
-  const registers = [registry]
-  if (options.process) collectDefaultMetrics({ register: registry })
+  const common = httpMetrics(options)
+  const registers = [common.registry]
   return {
-    registry,
-    requests: new Counter({
-      name: 'cresolver_http_requests_total',
-      help: 'HTTP requests by route and status.',
-      labelNames: ['route', 'method', 'status'],
-      registers,
-    }),
-    seconds: new Histogram({
-      name: 'cresolver_http_request_seconds',
-      help: 'How long HTTP requests took.',
-      labelNames: ['route'],
-      buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10],
-      registers,
-    }),
+    ...common,
     replies: new Counter({
       name: 'cresolver_gateway_replies_total',
       help: 'What came of asking workers, by phase and status.',

@@ -1,4 +1,5 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, Gauge, Histogram } from 'prom-client'
+import { httpMetrics } from '../../http/httpMetrics.ts'
 
 export type Metrics = ReturnType<typeof makeMetrics>
 
@@ -6,9 +7,8 @@ const prefix = 'polytraders_intel_resolutionruleparser_'
 
 /** What the service counts. Labels come from fixed lists, never from what a market says. */
 export function makeMetrics(options: { process?: boolean } = {}) {
-  const registry = new Registry()
-  const registers = [registry]
-  if (options.process) collectDefaultMetrics({ register: registry })
+  const common = httpMetrics(options)
+  const registers = [common.registry]
   const counter = <label extends string = never>(
     name: string,
     help: string,
@@ -20,20 +20,7 @@ export function makeMetrics(options: { process?: boolean } = {}) {
     labelNames: readonly label[] = [],
   ) => new Gauge({ name: `${prefix}${name}`, help, labelNames: [...labelNames], registers })
   return {
-    registry,
-    requests: new Counter({
-      name: 'cresolver_http_requests_total',
-      help: 'HTTP requests by route and status.',
-      labelNames: ['route', 'method', 'status'],
-      registers,
-    }),
-    seconds: new Histogram({
-      name: 'cresolver_http_request_seconds',
-      help: 'How long HTTP requests took.',
-      labelNames: ['route'],
-      buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10],
-      registers,
-    }),
+    ...common,
     emitted: counter('observations_emitted_total', 'ObservationReports emitted per resolution source type.', [
       'resolution_source',
     ]),
