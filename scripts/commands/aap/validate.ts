@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { Issue, Question } from '../../../protocol/index.ts'
+import { questionAmbiguity } from '../../../workers/rules/index.ts'
 import { answerEach } from '../../cli/batch.ts'
 import { failureExit } from '../../cli/failure.ts'
 import { readText } from '../../cli/input.ts'
@@ -12,6 +13,7 @@ Examples:
   $ cresolver aap validate --deadline 1771631940 < question.txt
   $ cresolver aap validate --lines < questions.jsonl   # {"id": …, "text": …} a line
 
+An auto rule has ambiguity 0; a manual one is read like any rule in words, see docs/rules.md.
 Exit code 1 when the question is invalid; among several lines only with --strict.`
 
 type Options = { json?: boolean; lines?: boolean; strict?: boolean; deadline?: number }
@@ -19,7 +21,7 @@ type Options = { json?: boolean; lines?: boolean; strict?: boolean; deadline?: n
 export function register(group: Command): void {
   group
     .command('validate')
-    .description('§ text → {valid, issues}; fails when a market could not use it')
+    .description('§ text → {valid, issues, ambiguity, factors}; fails when a market could not use it')
     .argument('[file]', 'one whole question; stdin when left out')
     .option('--json', 'one line of JSON')
     .option('--lines', 'read {id, text} lines of JSON instead, and answer each with a line')
@@ -33,10 +35,12 @@ export function register(group: Command): void {
     .action(async (file: string | undefined, options: Options) => {
       const answers: boolean[] = []
       const answer = (text: string) => {
-        const { issues } = Question.parse(text, { deadline: options.deadline })
+        const { issues, ...question } = Question.parse(text, { deadline: options.deadline })
         const valid = !issues.some(Issue.isError)
         answers.push(valid)
-        return { valid, issues }
+        if (!valid) return { valid, issues, ambiguity: null, factors: [] }
+        const { ambiguity, factors } = questionAmbiguity(question, options.deadline)
+        return { valid, issues, ambiguity, factors }
       }
       if (options.lines) await answerEach(file, (input) => answer(textOf(input)), options)
       else await print(answer(withoutFinalBreak(await readText(file))), options)

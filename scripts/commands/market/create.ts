@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
-import { Issue, Question } from '../../../protocol/index.ts'
+import { BaseError, Issue, Question } from '../../../protocol/index.ts'
+import { questionAmbiguity } from '../../../workers/rules/index.ts'
 import { now } from '../../chain/connect.ts'
 import { actor, tellChange } from '../../chain/marketState.ts'
 import { openMarket } from '../../chain/openMarket.ts'
@@ -47,8 +48,25 @@ export function register(group: Command): void {
 
 /** Errors stop, because nobody could resolve the market; warnings are said. */
 async function check(question: string, deadline: number): Promise<void> {
-  const { issues } = Question.parse(question, { deadline })
+  const { issues, ...parsed } = Question.parse(question, { deadline })
   if (issues.some(Issue.isError)) Question.validate(question, { deadline })
   for (const { code, line, message } of issues)
     process.stderr.write(`warning: line ${line}: ${message} (${code})\n`)
+  const { ambiguity, factors } = questionAmbiguity(parsed, deadline)
+  const named = factors.map(({ name, weight }) => `${name} ${weight}`).join(', ')
+  if (ambiguity > mostAmbiguity) throw new AmbiguousQuestionError(ambiguity, named)
+  if (ambiguity > 0) process.stderr.write(`ambiguity ${ambiguity}: ${named}\n`)
+}
+
+/** Above this workers are likelier to be asked what was meant than what happened. */
+const mostAmbiguity = 0.7
+
+export class AmbiguousQuestionError extends BaseError {
+  override readonly name = 'Cli.AmbiguousQuestionError'
+  constructor(ambiguity: number, factors: string) {
+    super(`The question leaves too much open: its ambiguity is ${ambiguity}.`, {
+      metaMessages: [`It comes from ${factors}.`, 'Say more, or create it as it is with --unchecked.'],
+      docsPath: 'docs/rules.md',
+    })
+  }
 }

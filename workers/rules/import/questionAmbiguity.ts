@@ -28,5 +28,8 @@ export function questionAmbiguity(
     description: texts.join('\n'),
     endDate: deadline === undefined ? null : Instant.format(deadline),
   })
-  return { ambiguity: structured.ambiguity, confidence, factors: structured.factors }
+  // The contract has a deadline, whether or not it is known here.
+  const factors = structured.factors.filter(({ name }) => name !== 'no_deadline')
+  const hundredths = factors.reduce((sum, { weight }) => sum + Math.round(weight * 100), 0)
+  return { ambiguity: Math.min(100, hundredths) / 100, confidence, factors }
 }
