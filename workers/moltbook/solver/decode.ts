@@ -38,10 +38,9 @@ export function decode(glyphs: readonly Glyph[]): Token[] {
     path.push(edges[at]!.reduce((a, b) => (b.cost + after[b.end]! < a.cost + after[a.end]! ? b : a)))
   return path.map((edge, i) => {
     const { digits, start, gap, before: written } = glyphs[edge.start]!
-    const rival =
-      edge.entry?.role === 'number'
-        ? rivalOf(edge, edges, before, after)
-        : lostNumber(glyphs, edge, path[i + 1])
+    const rival = isNumber(edge)
+      ? rivalOf(edge, edges, before, after)
+      : lostNumber(glyphs, edge, path[i - 1], path[i + 1])
     const letters = countLetters(glyphs, edge)
     return {
       entry: edge.entry,
@@ -91,18 +90,27 @@ function rivalOf(
   return near.flatMap((from) => from.filter(isRival))[0]?.entry ?? null
 }
 
-/** The number that letters which are no word might have been, or the tens before a digit that a misspelt word might. */
-function lostNumber(glyphs: readonly Glyph[], edge: Edge, next: Edge | undefined): Entry | null {
+/** The number that letters which are no word might have been; or the part of its neighbour that a misspelt word might. */
+function lostNumber(
+  glyphs: readonly Glyph[],
+  edge: Edge,
+  earlier: Edge | undefined,
+  later: Edge | undefined,
+): Entry | null {
   const isJunk = edge.entry === null && glyphs[edge.start]!.letter !== ''
-  const isBeforeDigit = edge.slips > 0 && next?.entry?.role === 'number' && next.entry.value < 10
-  if (!isJunk && !isBeforeDigit) return null
+  const isBeforeDigit = edge.slips > 0 && isNumber(later) && later!.entry!.value < 10
+  const isAfterTens = edge.slips > 0 && isNumber(earlier) && earlier!.entry!.value >= 20
+  if (!isJunk && !isBeforeDigit && !isAfterTens) return null
   const scrap = glyphs.slice(edge.start, edge.end)
+  const fits = (value: number) => isJunk || (isBeforeDigit && value >= 20) || (isAfterTens && value < 10)
   const matches = makeMatcher(
     numbers,
     scrap,
-  )(0).filter(({ end, entry }) => end === scrap.length && (isJunk || entry.value >= 20))
+  )(0).filter(({ end, entry }) => end === scrap.length && fits(entry.value))
   return matches.length === 0 ? null : matches.reduce((a, b) => (b.cost < a.cost ? b : a)).entry
 }
+
+const isNumber = (edge: Edge | undefined): boolean => edge?.entry?.role === 'number'
 
 function countLetters(glyphs: readonly Glyph[], { start, end }: Edge): number {
   let count = 0

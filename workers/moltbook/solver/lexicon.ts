@@ -42,7 +42,6 @@ const byEar = {
     'cements cemeters cmeters cemments cemmeters cmes cments cems cmees centimetres sentimeters centameters cemtimeters',
   seconds: 'sekonds secunds',
   meters: 'meeters metars meatas',
-  force: 'forse fource fawrce',
   claw: 'klaw clawr',
   claws: 'klaws clawz',
   lobster: 'lobstah lobsta lobstar lawbster lobstwer lobqstwer lxobqst lobber lxobster',
