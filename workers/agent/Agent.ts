@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Hash } from '../../protocol/index.ts'
 import type { Chain } from '../chain/Chain.ts'
 import type { Flights } from '../http/once.ts'
+import type { Participant } from '../participant/Participant.ts'
 import type { Answered, Resolver, Task } from '../pipeline/Resolver.ts'
 import type { Store } from '../store/Store.ts'
 import type { Metrics } from './makeMetrics.ts'
@@ -17,6 +18,8 @@ export type Agent = {
   /** Null: it can't know which rounds are real, and signs nothing. */
   readonly chain: Chain | null
   readonly signer: Signer | null
+  /** Mines and verifies claims for others; null where it does not. */
+  readonly participant?: Participant | null
   /** The market contract it works for. */
   readonly own: { readonly chainId: number; readonly market: `0x${string}` }
   readonly publicUrl: string

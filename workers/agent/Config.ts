@@ -14,6 +14,7 @@ import {
   variable,
   watching,
 } from '../http/ServiceConfig.ts'
+import { participantConfig } from '../participant/Participant.ts'
 import * as StoreConfig from '../store/Config.ts'
 import { personalityConfig } from './personality.ts'
 import { provenanceConfig } from './provenance.ts'
@@ -49,6 +50,8 @@ export const schema = z
     /** The variable that holds the private key of the agent's signer. */
     keyEnv: variable.optional(),
     provenance: provenanceConfig.prefault({}),
+    /** With it, the worker also mines and verifies claims for others. */
+    participant: participantConfig.optional(),
     store: StoreConfig.config.optional(),
     limits: limits.prefault({}),
     callers: callers.prefault({}),

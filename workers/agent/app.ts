@@ -5,6 +5,7 @@ import type { CallerOptions } from '../http/caller.ts'
 import { RefusedError } from '../http/Failure.ts'
 import type { RateLimit } from '../http/RateLimit.ts'
 import { readRequest } from '../http/readRequest.ts'
+import * as ParticipantRoutes from '../participant/routes.ts'
 import type { Agent } from './Agent.ts'
 import { answer } from './answer.ts'
 import { makeCard } from './card.ts'
@@ -50,9 +51,10 @@ export function makeApp(options: AppOptions): Hono<Env> {
       needsToken: callers.tokenHashes.length > 0,
     }),
   )
-  const document = JSON.stringify(openapi(agent.publicUrl))
-  const { app, admit, bodyOf, close } = baseApp({
-    routes,
+  const { participant = null } = agent
+  const document = JSON.stringify(openapi(agent.publicUrl, { participant: participant !== null }))
+  const base = baseApp({
+    routes: participant === null ? routes : new Map([...routes, ...ParticipantRoutes.routes]),
     log,
     metrics,
     rateLimit,
@@ -60,6 +62,7 @@ export function makeApp(options: AppOptions): Hono<Env> {
     bodyBytes: limits.bodyBytes,
     stopping,
   })
+  const { app, admit, bodyOf, close } = base
 
   app.post('/a2a/resolve', async (c) => {
     const started = performance.now()
@@ -102,6 +105,7 @@ export function makeApp(options: AppOptions): Hono<Env> {
     c.body(await metrics.registry.metrics(), 200, { 'content-type': metrics.registry.contentType }),
   )
 
+  if (participant !== null) ParticipantRoutes.addRoutes(base, participant)
   close()
   return app
 }

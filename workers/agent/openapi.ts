@@ -9,6 +9,7 @@ import {
   pathParameter,
   schemaOf,
 } from '../http/openapiParts.ts'
+import * as ParticipantRoutes from '../participant/routes.ts'
 import { agentCard, version } from './card.ts'
 import { health } from './health.ts'
 
@@ -47,7 +48,7 @@ const post = (id: string, summary: string, names: readonly [string, string], som
 })
 
 /** The worker's OpenAPI 3.1 document. */
-export function openapi(publicUrl: string): object {
+export function openapi(publicUrl: string, options: { readonly participant?: boolean } = {}): object {
   const { resolveRequest, resolveReply, challengeRequest, challengeReply } = examples
   return {
     openapi: '3.1.0',
@@ -76,6 +77,7 @@ export function openapi(publicUrl: string): object {
         parameters: [pathParameter('root', { type: 'string', pattern: '^0x[0-9a-f]{64}$' })],
       }),
       '/.well-known/agent-card.json': get('card', 'The A2A agent card.', content('AgentCard')),
+      ...(options.participant === true ? ParticipantRoutes.openapiPaths : {}),
       ...commonPaths,
     },
     components: {
@@ -88,6 +90,7 @@ export function openapi(publicUrl: string): object {
         AgentCard: schemaOf(agentCard),
         Health: schemaOf(health),
         Failure: schemaOf(failure),
+        ...(options.participant === true ? ParticipantRoutes.openapiSchemas : {}),
       },
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
     },

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import * as ModelConfig from '../model/Config.ts'
 import type { Model } from '../model/Model.ts'
 import { openModel } from '../model/openModel.ts'
+import type { Participant } from '../participant/Participant.ts'
 import { aap } from '../pipeline/aap.ts'
 import type { Signer } from '../pipeline/attest.ts'
 import { llm } from '../pipeline/llm.ts'
@@ -32,11 +33,13 @@ export type PersonalityOptions = {
   readonly rpcUrl: string | undefined
   /** Signs the proofs of reasoning, in all four roles; null leaves them unsigned. */
   readonly signer: Signer | null
+  /** Whose book of attested claims is looked into. */
+  readonly participant?: Participant | null
 }
 
 /** The resolver that a config describes. Faults of sources and models are counted on their way through. */
 export function makePersonality(config: Config, options: PersonalityOptions): Resolver {
-  const { publicUrl, metrics, env, rpcUrl, signer } = options
+  const { publicUrl, metrics, env, rpcUrl, signer, participant = null } = options
   const sources = inFolder(config.folder, config.sources, 'fixtures')
   const context = {
     collectorId: `agent-${config.agentId}`,
@@ -44,7 +47,7 @@ export function makePersonality(config: Config, options: PersonalityOptions): Re
     transport: counted(SourceConfig.createTransport(sources, env), () => metrics.sourceErrors.inc()),
     porUri: (root: string) => `${publicUrl}/por/${root}`,
     signer,
-    ...makeProvenance(config, rpcUrl),
+    ...makeProvenance(config, rpcUrl, participant),
   }
   if (config.personality === 'aap') return aap(context)
   if (config.personality === 'panel') return panel({ ...context, panel: config.panel })
@@ -79,6 +82,10 @@ async function noted<result>(promise: Promise<result>, count: () => void): Promi
     throw error
   }
 }
+
+/** The transport for what others want fetched: as the worker's own, without its keys. */
+export const transportForOthers = ({ folder, sources }: Config, env: NodeJS.ProcessEnv): Transport =>
+  SourceConfig.createTransport({ ...inFolder(folder, sources, 'fixtures'), keys: [], attempts: 1 }, env)
 
 /** Relative paths start from the config file, wherever the command was called. */
 function inFolder<section extends object>(folder: string, section: section, field: keyof section): section {

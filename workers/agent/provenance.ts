@@ -1,6 +1,8 @@
 import { type Address, createPublicClient, http, type PublicClient } from 'viem'
 import { z } from 'zod'
 import { Bytes, Hash, Schema } from '../../protocol/index.ts'
+import { attestedClaims, proveByAttestations } from '../participant/attested/provenance.ts'
+import type { Participant } from '../participant/Participant.ts'
 import {
   createVerifiers,
   notaryOnChain,
@@ -36,6 +38,7 @@ type Open<reader> = (client: PublicClient, chainId: number, address: Address) =>
 export function makeProvenance(
   { sources, provenance, chainId }: Pick<Config, 'sources' | 'provenance' | 'chainId'>,
   rpcUrl: string | undefined,
+  participant: Pick<Participant, 'book' | 'policy'> | null = null,
 ): { readonly prove: Prove; readonly verifiers: Verifiers } {
   const keys = sources.publicKeys
   const client =
@@ -49,10 +52,12 @@ export function makeProvenance(
   if (keys.length > 0) provers.push(proveBySignature(keys))
   if (notary !== undefined)
     provers.push(({ reply }) => proveByNotary(notary, Hash.ofBytes(Bytes.fromText(reply.body))))
+  if (participant !== null) provers.push(proveByAttestations(participant.book, participant.policy))
   const verifiers = createVerifiers({
     keys,
     ...(sourceKeys === undefined ? {} : { sourceKeys }),
     ...(notary === undefined ? {} : { notary }),
+    ...(participant === null ? {} : { attestations: attestedClaims(participant.policy) }),
   })
   return { prove: proveBest(...provers), verifiers }
 }

@@ -7,6 +7,7 @@ import { makeRateLimit } from '../http/RateLimit.ts'
 import { readKey } from '../http/readKey.ts'
 import { fromEnvironment, placedStore, readTokenHashes } from '../http/ServiceConfig.ts'
 import { serve } from '../http/serve.ts'
+import { makeParticipant } from '../participant/Participant.ts'
 import type { Resolver } from '../pipeline/Resolver.ts'
 import { storeOptions } from '../store/Config.ts'
 import { openStore } from '../store/openStore.ts'
@@ -15,7 +16,7 @@ import type { Agent } from './Agent.ts'
 import { makeApp } from './app.ts'
 import type { Config } from './Config.ts'
 import { makeMetrics } from './makeMetrics.ts'
-import { makePersonality } from './personality.ts'
+import { makePersonality, transportForOthers } from './personality.ts'
 import { makeQueue } from './WorkQueue.ts'
 import { watch } from './watch.ts'
 
@@ -73,12 +74,22 @@ export async function startAgent(config: Config, options: StartOptions = {}): Pr
   // Those of the process are the same for all agents in it.
   const metrics = makeMetrics(queue, { process: options.store === undefined })
   try {
+    const participant =
+      config.participant === undefined
+        ? null
+        : makeParticipant(config.participant, {
+            ...own,
+            store,
+            fetch: transportForOthers(config, env),
+            rpcUrl,
+          })
     const usual = makePersonality(config, {
       publicUrl,
       metrics,
       env,
       rpcUrl,
       signer: chain === null ? null : signer,
+      participant,
     })
     const agent: Agent = {
       agentId,
@@ -86,6 +97,7 @@ export async function startAgent(config: Config, options: StartOptions = {}): Pr
       store,
       chain,
       signer: chain === null ? null : signer,
+      participant,
       own,
       publicUrl,
       limits,
