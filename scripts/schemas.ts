@@ -12,6 +12,9 @@ import {
   Wire,
 } from '../protocol/index.ts'
 import { schema as marketBook } from '../workers/moltbook/MarketBook.ts'
+import { attestedClaim } from '../workers/participant/attested/Attestation.ts'
+import * as Result from '../workers/participant/Result.ts'
+import * as Task from '../workers/participant/Task.ts'
 
 /** The models of the protocol by the names their readers know. */
 export const models: Readonly<Record<string, z.ZodType>> = {
@@ -39,6 +42,11 @@ export const models: Readonly<Record<string, z.ZodType>> = {
   ChallengeReply: Wire.challengeReply,
   /** markets.json of the AAP adapter. */
   MarketBook: marketBook,
+  MineClaimTask: Task.mineClaimTask,
+  MineClaimResult: Result.mineClaimResult,
+  VerifyTask: Task.verifyTask,
+  VerifyResult: Result.verifyResult,
+  AttestedClaim: attestedClaim,
 }
 
 const folder = new URL('../docs/schemas/', import.meta.url)
