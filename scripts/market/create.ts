@@ -26,7 +26,13 @@ Examples:
 
 type Options = CommonOptions &
   OnChainOptions &
-  QuestionWords & { deadline: string; title?: string; submolt?: string; untried?: boolean }
+  QuestionWords & {
+    deadline: string
+    title?: string
+    submolt?: string
+    untried?: boolean
+    ambiguous?: boolean
+  }
 
 export function register(root: Command): void {
   chainOptions(asking(writing(root.command('create'))))
@@ -43,6 +49,7 @@ export function register(root: Command): void {
     .option('--title <text>', 'of the post (default: from the question)')
     .option('--submolt <name>', 'where to post (default: of the credentials, else predictmarket)')
     .option('--untried', 'do not try the source first')
+    .option('--ambiguous', 'post it although its words leave much open')
     .addHelpText('after', examples)
     .action(async (options: Options) => {
       const raw = questionOf(options)
@@ -51,8 +58,8 @@ export function register(root: Command): void {
         const submolt = checkName(options.submolt ?? adapter.submolt ?? 'predictmarket')
         if (options.title !== undefined && (options.title.trim() === '' || options.title.length > 300))
           throw new UsageError('A title has 1 to 300 characters.')
-        const { title, untried: isUntried, json } = options
-        const drafted = await draft(adapter, { raw, deadline, title, submolt, isUntried })
+        const { title, untried: isUntried, ambiguous: isAmbiguous, json } = options
+        const drafted = await draft(adapter, { raw, deadline, title, submolt, isUntried, isAmbiguous })
         for (const { code, message } of drafted.warnings)
           process.stderr.write(`warning: ${message} (${code})\n`)
         if (options.dryRun) return tellPlan(drafted, options)

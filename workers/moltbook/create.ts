@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { BaseError, Hash, Instant, Issue, type Json, Question, Rule, Schema } from '../../protocol/index.ts'
+import { questionAmbiguity } from '../rules/index.ts'
 import { fetchEvidence, Registry, type Sample } from '../source/index.ts'
 import type { Adapter } from './Adapter.ts'
 import * as Market from './Market.ts'
@@ -16,6 +17,8 @@ export type NewMarket = {
   readonly submolt: string
   /** Posts without trying the source first. */
   readonly isUntried?: boolean | undefined
+  /** Posts although the words leave too much open. */
+  readonly isAmbiguous?: boolean | undefined
 }
 
 /** What will be posted and recorded, and what its creator should know before. */
@@ -53,7 +56,7 @@ export async function draft(adapter: Adapter, given: NewMarket): Promise<Draft> 
   if (given.deadline <= now) throw new PastDeadlineError(given.deadline)
   const { issues, ...question } = Question.parse(given.raw, { deadline: given.deadline })
   if (issues.some(Issue.isError)) throw new Question.InvalidError(issues)
-  const touch = Rule.touchWarning(question.question ?? '', question.rule)
+  const warnings = [...issues, ...warningsOf(question, given)].map(({ code, message }) => ({ code, message }))
   const submolt = await moltbook.submolt(given.submolt)
   if (submolt === null) throw new NoSubmoltError(given.submolt)
   if (isCrypto(given.raw) && !submolt.allowsCrypto) throw new CryptoForbiddenError(given.submolt)
@@ -66,7 +69,7 @@ export async function draft(adapter: Adapter, given: NewMarket): Promise<Draft> 
     title: given.title ?? titleFor(question.question!),
     content: marketWords({ id, question_raw: given.raw, deadline }),
     submolt: given.submolt,
-    warnings: [...issues, ...(touch === null ? [] : [touch])].map(({ code, message }) => ({ code, message })),
+    warnings,
     sample,
     purpose: {
       type: 'market',
@@ -78,6 +81,19 @@ export async function draft(adapter: Adapter, given: NewMarket): Promise<Draft> 
       created_at: Instant.format(now),
     },
   }
+}
+
+/** Above this, people would sooner ask what was meant than what happened. */
+const mostAmbiguity = 0.7
+
+/** What the words say and the rule does not, and what neither says. Too much of that is refused. */
+function warningsOf(question: Question.Question, { deadline, isAmbiguous }: NewMarket) {
+  const touch = Rule.touchWarning(question.question ?? '', question.rule)
+  const { ambiguity, factors } = questionAmbiguity(question, deadline)
+  const named = factors.map(({ name, weight }) => `${name} ${weight}`).join(', ')
+  if (ambiguity > mostAmbiguity && isAmbiguous !== true) throw new AmbiguousError(ambiguity, named)
+  const open = { code: 'AMBIGUOUS', message: `The words leave something open (${ambiguity}): ${named}.` }
+  return [...(touch === null ? [] : [touch]), ...(ambiguity > 0 ? [open] : [])]
 }
 
 /** The post that a question came from, if it was one of Moltbook. */
@@ -146,6 +162,15 @@ export class PastDeadlineError extends BaseError {
   override readonly name = 'Market.PastDeadlineError'
   constructor(deadline: number) {
     super(`The deadline ${Instant.format(deadline)} is not in the future.`)
+  }
+}
+
+export class AmbiguousError extends BaseError {
+  override readonly name = 'Market.AmbiguousError'
+  constructor(ambiguity: number, factors: string) {
+    super(`The question leaves too much open: its ambiguity is ${ambiguity}.`, {
+      metaMessages: [`It comes from ${factors}.`, 'Say more, or post it as it is with --ambiguous.'],
+    })
   }
 }
 

@@ -77,6 +77,17 @@ describe('create', () => {
     expect(warnings[0]!.message).to.contain('price_usd_high')
   })
 
+  it('what a manual question leaves open is said, and too much of it is refused', async () => {
+    const { warnings } = await stage.use((adapter) => draft(adapter, { raw: manual(), deadline, submolt }))
+    expect(warnings.map(({ code }) => code)).to.include('AMBIGUOUS')
+    const vague = manual(
+      'Will either side announce a significant deal, excluding drafts, defined as one in their statement or other sources, if unclear?',
+    )
+    const error = await failed(stage.use((adapter) => draft(adapter, { raw: vague, deadline, submolt })))
+    expect(error.name).to.equal('Market.AmbiguousError')
+    await stage.use((adapter) => draft(adapter, { raw: vague, deadline, submolt, isAmbiguous: true }))
+  })
+
   it('S0-32: tries the source first; one that does not have the asset is found out before posting', async () => {
     const { sample } = await stage.use((adapter) => draft(adapter, { raw: btc(), deadline, submolt }))
     expect(Number(sample!.value)).to.be.greaterThan(1_000)
