@@ -1,0 +1,2 @@
+export { longestText, type Solution, type Step, solve } from './solve.ts'
+export { solveWithModel } from './solveWithModel.ts'
