@@ -53,7 +53,7 @@ export async function tell(
     },
   })
   onWorld(world)
-  // Without a key, as the DON asks, this source is of no help in the market that is lied about.
+  // Otherwise the DON would ask the source itself, and not count a lie at all.
   world.sources.busy.add(prize.asset)
   const told = markets.map((market) => begin(market, workersOf(market, markets, cast)))
   const stage: Stage = { world, cast, told, say: progress.say }
@@ -61,6 +61,7 @@ export async function tell(
   progress.step('markets open, workers join')
   await open(stage)
   await placeBets(stage)
+  progress.say(`market ${prize.id}: its source turns away callers without a key, so the DON cannot ask it`)
   progress.step(
     `the deadline passes, the gateway asks (${resolveMs / 1_000} s and ${challengeMs / 1_000} s at most), the DON reports`,
   )
