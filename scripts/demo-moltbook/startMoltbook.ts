@@ -10,8 +10,8 @@ import * as writes from './writes.ts'
 export type Fault = {
   readonly method: string
   readonly path: RegExp
-  /** `cut`: the connection breaks; a number: that status instead of the reply; `echo`: the reply repeats the key. */
-  readonly what: 'cut' | 'echo' | number
+  /** `cut`: the connection breaks; a number: that status instead of the reply; `echo`: the reply repeats the key; `page`: a page of somebody in between. */
+  readonly what: 'cut' | 'echo' | 'page' | number
   readonly isDone: boolean
 }
 
@@ -76,6 +76,7 @@ export async function startMoltbook(options: Options = {}): Promise<LocalMoltboo
         : answerTo(world, agent, method, url, body)
     log.push({ method, path: url.pathname, agent: agent?.name ?? null, status: answer.status })
     if (fault?.what === 'cut') return void request.socket.destroy()
+    if (fault?.what === 'page') return void response.writeHead(200).end('<h1>One moment</h1>')
     if (typeof fault?.what === 'number')
       return reply(response, fault.what, { success: false, error: 'Broken' })
     reply(response, answer.status, fault?.what === 'echo' ? { ...answer.body, echo: key } : answer.body)

@@ -33,12 +33,19 @@ const said = z.string().max(600)
 
 /** One step of one write. Rows are only ever added; what stands in the file is what happened. */
 export const row = z.discriminatedUnion('type', [
-  /** `purpose` says what to do once it is published. */
-  z.strictObject({ type: z.literal('intended'), key, at, write, purpose: z.json() }),
+  /** `purpose` says what to do once it is published; from `notAfter` on it would be senseless. */
+  z.strictObject({
+    type: z.literal('intended'),
+    key,
+    at,
+    write,
+    purpose: z.json(),
+    notAfter: at.nullable(),
+  }),
   z.strictObject({ type: z.literal('sending'), key, at }),
   /** Certainly not written, and not before `until`. */
   z.strictObject({ type: z.literal('deferred'), key, at, until: at, why: said }),
-  /** Certainly not written, and Moltbook says why. */
+  /** Certainly not written, and Moltbook says why; with status 0 it was not even sent. */
   z.strictObject({ type: z.literal('refused'), key, at, status: z.int(), why: said }),
   z.strictObject({
     type: z.literal('accepted'),

@@ -7,6 +7,7 @@ export type Entry = {
   readonly key: string
   readonly write: Write
   readonly purpose: Json.Json
+  readonly notAfter: number | null
   readonly state: State
   /** When it came into this state. */
   readonly at: number
@@ -42,10 +43,10 @@ export function fold(rows: readonly Row[]): Map<string, Entry> {
     if (row.type === 'reopened') continue
     const known = entries.get(row.key)
     if (row.type === 'intended') {
-      const { key, at, write, purpose } = row
+      const { key, at, write, purpose, notAfter } = row
       const [sentAt, attempts] = [known?.sentAt ?? null, known?.attempts ?? 0]
       const state: State = { type: 'waiting', until: at, why: '' }
-      entries.set(key, { key, write, purpose, state, at, sentAt, attempts })
+      entries.set(key, { key, write, purpose, notAfter, state, at, sentAt, attempts })
     } else if (known !== undefined) entries.set(row.key, step(known, row))
   }
   return entries

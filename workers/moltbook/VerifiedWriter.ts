@@ -6,7 +6,7 @@ import { isVisible, lookUp } from './lookUp.ts'
 import { type Moltbook, openMoltbook } from './Moltbook.ts'
 import { type Entry, failuresAllowed, failuresInARow, fold, isOver } from './Outbox.ts'
 import { nextAt } from './Pace.ts'
-import { type Agent, ApiError, bodyOf, clip, isSuspension, retryAfter, saidIn } from './Replies.ts'
+import { type Agent, ApiError, bodyOf, clip, isRecord, isSuspension, retryAfter, saidIn } from './Replies.ts'
 import { isAnswer, type Solver } from './Solver.ts'
 import { type Checkpoint, type Clock, noCheckpoint } from './Surroundings.ts'
 
@@ -61,9 +61,13 @@ export class VerifiedWriter {
    * Writes, once for each key: what was written under it before is not written again. Comes back when it is there for all to see,
    * and throws when it is not, saying whether and when to try again.
    */
-  async submit(key: string, write: Write, purpose: Json.Json = null): Promise<Entry> {
+  async submit(
+    key: string,
+    write: Write,
+    { purpose = null, notAfter = null }: { purpose?: Json.Json; notAfter?: number | null } = {},
+  ): Promise<Entry> {
     const known = this.entries().get(key)
-    if (known === undefined) this.#add({ type: 'intended', key, write, purpose })
+    if (known === undefined) this.#add({ type: 'intended', key, write, purpose, notAfter })
     else if (known.state.type === 'failed' || known.state.type === 'refused') this.#intendAgain(known)
     return this.#advance(key)
   }
@@ -92,12 +96,17 @@ export class VerifiedWriter {
     this.#add({ type: 'failed', key: entry.key, id, reason, why: clip(why, 500) })
   }
 
-  #intendAgain({ key, write, purpose, state, at, attempts }: Entry): void {
+  #intendAgain(entry: Entry): void {
+    const { state, at, attempts } = entry
     const now = this.#options.clock.now()
     if (state.type === 'failed' && state.reason === 'undecidable') throw new UndecidableError()
     if (attempts >= maxAttempts) throw new GivenUpError(attempts)
     if (now < at + cooldown) throw new DeferredError(at + cooldown, `it ended as ${state.type} before`)
-    this.#add({ type: 'intended', key, write, purpose })
+    this.#repeat(entry)
+  }
+
+  #repeat({ key, write, purpose, notAfter }: Entry): void {
+    this.#add({ type: 'intended', key, write, purpose, notAfter })
   }
 
   async #advance(key: string): Promise<Entry> {
@@ -124,7 +133,7 @@ export class VerifiedWriter {
           // Nobody saw it and nobody will: writing it again is no second one.
           if (state.reason !== 'lost' || entry.attempts >= maxAttempts)
             throw new FailedError(state.reason, state.why)
-          this.#add({ type: 'intended', key, write: entry.write, purpose: entry.purpose })
+          this.#repeat(entry)
           break
         case 'refused':
           throw new RefusedError(state.status, state.why)
@@ -152,6 +161,8 @@ export class VerifiedWriter {
     const left = until - clock.now()
     if (left > patience) throw new DeferredError(until, why || 'Moltbook takes only so many')
     if (left > 0) await clock.sleep(left)
+    if (entry.notAfter !== null && clock.now() >= entry.notAfter)
+      return this.#add({ type: 'refused', key, status: 0, why: 'Its time was over before it could be sent.' })
     this.#add({ type: 'sending', key })
     let reply: HostReply
     try {
@@ -183,6 +194,8 @@ export class VerifiedWriter {
       return
     }
     const { id, challenge, isPending } = readReceipt(body, clock.now())
+    // A page in between says 200 as well. What was written has an id; whether it was is looked up.
+    if (!isRecord(body) || (id === null && entry.write.kind !== 'upvote')) throw new UnclearReceiptError()
     if (isPending && challenge === null)
       this.#fail(
         entry,
@@ -207,7 +220,8 @@ export class VerifiedWriter {
     const reply = await this.#answer(challenge, answer)
     checkpoint('answered')
     // Whatever is unclear stays as it is, and is looked up.
-    if (reply === null || [409, 429].includes(reply.status) || reply.status >= 500) return
+    if (reply === null || !isRecord(reply.body)) return
+    if ([409, 429].includes(reply.status) || reply.status >= 500) return
     if (reply.status <= 299 && bodyOf(reply.body).success === true)
       return this.#add({ type: 'published', key, id, isVerified: true })
     const reason = reply.status === 410 ? 'expired' : reply.status === 404 ? 'unknown-code' : 'incorrect'
@@ -286,6 +300,15 @@ export class UnsettledError extends BaseError {
   }
 }
 
+export class UnclearReceiptError extends BaseError {
+  override readonly name = 'Moltbook.UnclearReceiptError'
+  constructor() {
+    super('Moltbook took it, as it seems, but did not say under which id.', {
+      metaMessages: ['The same command, or `market cycle`, looks for it.'],
+    })
+  }
+}
+
 export class FailedError extends BaseError {
   override readonly name = 'Moltbook.FailedError'
   readonly reason: FailureReason
@@ -299,7 +322,9 @@ export class RefusedError extends BaseError {
   override readonly name = 'Moltbook.RefusedError'
   readonly status: number
   constructor(status: number, why: string) {
-    super(`Moltbook did not take it (status ${status}).`, { metaMessages: why === '' ? [] : [why] })
+    super(status === 0 ? 'It was not sent.' : `Moltbook did not take it (status ${status}).`, {
+      metaMessages: why === '' ? [] : [why],
+    })
     this.status = status
   }
 }

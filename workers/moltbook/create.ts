@@ -126,7 +126,8 @@ export async function create(adapter: Adapter, drafted: Draft): Promise<Market.M
   if (known !== undefined) return known
   const { title, content, submolt } = drafted
   const write = { kind: 'post' as const, postId: null, body: { submolt, title, content } }
-  await writer.submit(keyOf(drafted.id), write, drafted.purpose as Json.Json)
+  const notAfter = Instant.parse(drafted.purpose.deadline)
+  await writer.submit(keyOf(drafted.id), write, { purpose: drafted.purpose as Json.Json, notAfter })
   recordPublished(adapter)
   return MarketBook.read(files.markets).markets[drafted.id]!
 }

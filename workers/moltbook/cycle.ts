@@ -156,10 +156,8 @@ async function comment(
 ): Promise<string | null> {
   if (isReadOnly) return null
   const write = { kind: 'comment' as const, postId: market.moltbook_post_id, body: { content } }
-  const { state } = await writer.submit(`resolution:${market.id}`, write, {
-    type: 'resolution',
-    id: market.id,
-  })
+  const purpose = { type: 'resolution', id: market.id }
+  const { state } = await writer.submit(`resolution:${market.id}`, write, { purpose })
   if (state.type !== 'published' || state.id === null) throw new NamelessCommentError(market.id)
   return state.id
 }

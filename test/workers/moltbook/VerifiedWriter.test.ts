@@ -3,6 +3,7 @@ import { addPerson } from '../../../scripts/demo-moltbook/people.ts'
 import type { Post } from '../../../scripts/demo-moltbook/World.ts'
 import {
   type Adapter,
+  byModel,
   comment,
   engage,
   inTurn,
@@ -157,6 +158,27 @@ describe('VerifiedWriter', () => {
         await stage.use(say('Once.'))
         expect(visible(stage).comments).to.have.length(1)
       })
+
+  for (const path of [/comments$/, /verify$/])
+    it(`a page with status 200 in place of the reply to ${path.source} is no success: it is looked up`, async () => {
+      stage.moltbook.fail({ method: 'POST', path, what: 'page', isDone: true })
+      await stage.use(say('Proxied.')).catch(() => {})
+      stage.moltbook.advance(331)
+      const id = await stage.use(say('Proxied.'))
+      expect(visible(stage).comments.map((one) => one.id)).to.deep.equal([id])
+    })
+
+  it('S0-49 C57: a model is a solver only by what has the form of an answer', async () => {
+    const saying = (text: string) => ({
+      name: 'model',
+      complete: async () => ({ text, usage: { inputTokens: 1, outputTokens: 1, costMicroUsd: null } }),
+    })
+    expect(await byModel(saying(' 15.00\n'))('…')).to.include({ answer: '15.00' })
+    for (const text of ['15', 'The answer is 15.00', 'unclear', '15.000', 'NaN', ''])
+      expect((await byModel(saying(text))('…')).answer, text).to.equal(null)
+    const broken = { name: 'model', complete: () => Promise.reject(new Error('away')) }
+    expect((await byModel(broken)('…')).answer).to.equal(null)
+  })
 
   it('a write that was taken without a challenge, and whose reply got lost, is found and not written again', async () => {
     stage.me.isTrusted = true

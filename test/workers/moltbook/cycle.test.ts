@@ -109,6 +109,19 @@ describe('create', () => {
     await stage.use((adapter) => draft(adapter, { raw: manual(), deadline, submolt: 'general' }))
   })
 
+  it('a market that waited in the outbox until its deadline is not posted any more', async () => {
+    await stage.use((adapter) => createMarket(adapter, btc('60000')))
+    const soon = stage.clock.now() + 1_200
+    expect((await failed(stage.use((adapter) => createMarket(adapter, btc('61000'), soon)))).name).to.equal(
+      'Moltbook.DeferredError',
+    )
+    goTo(stage, soon + 7_200)
+    const found = await stage.use((adapter) => cycle(adapter))
+    expect(steps(found, 'problem')).to.have.length(1)
+    expect(visible(stage).posts).to.have.length(1)
+    expect(steps(await stage.use((adapter) => cycle(adapter)), 'problem')).to.deep.equal([])
+  })
+
   it('the same question with the same deadline is one market', async () => {
     const first = await stage.use((adapter) => createMarket(adapter))
     stage.moltbook.advance(day)
