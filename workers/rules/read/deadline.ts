@@ -72,6 +72,7 @@ function deadlineIn(question: Text, rules: Text, year: YearOf, near: number | nu
   const inTitle = rank(question, () => true)
   const chosen =
     pick('rules', inRules, ['window', 'closing']) ??
+    pick('rules', inRules.filter(isTimedDayOf(question)), ['operative']) ??
     pick('question', inTitle, ['window', 'closing', 'operative']) ??
     pick('rules', inRules, ['operative']) ??
     pick('rules', nearestFirst(inRules, year, near), ['plain', 'scheduled', 'late'])
@@ -94,6 +95,14 @@ function deadlineIn(question: Text, rules: Text, year: YearOf, near: number | nu
     from: { in: chosen.in, mention },
   }
 }
+
+/** Whether a mention gives a time of day to a day that the title has without one. */
+function isTimedDayOf({ dates }: Text): (found: Found) => boolean {
+  const days = new Set(dates.filter(({ minutes }) => minutes === null).map(dayOf))
+  return ({ mention }) => mention.minutes !== null && days.has(dayOf(mention))
+}
+
+const dayOf = ({ month, day }: DateMention): string => `${month}-${day}`
 
 /** The title's days with the times of day that the rules give them. */
 function withClocks({ mention, opening }: Found, { first, last }: TitleClocks): Omit<Found, 'rank'> {
@@ -172,12 +181,11 @@ const zoneNear = ({ dates }: Text, mention: DateMention): string | null =>
  */
 function yearFor(dates: readonly DateMention[], near: number | null): YearOf {
   const named = dates.findLast(({ year }) => year !== null)?.year ?? null
-  const key = ({ month, day }: DateMention) => `${month}-${day}`
   const sameDay = new Map(
-    dates.flatMap((date) => (date.year === null ? [] : [[key(date), date.year] as const])),
+    dates.flatMap((date) => (date.year === null ? [] : [[dayOf(date), date.year] as const])),
   )
   return (mention) => {
-    const known = mention.year ?? sameDay.get(key(mention))
+    const known = mention.year ?? sameDay.get(dayOf(mention))
     if (known !== undefined) return known
     if (near === null) return named
     const middle = new Date(near * 1_000).getUTCFullYear()

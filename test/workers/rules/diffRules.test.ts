@@ -1,0 +1,137 @@
+import { expect } from 'chai'
+import fc from 'fast-check'
+import { align } from '../../../workers/rules/diff/align.ts'
+import { diffRules } from '../../../workers/rules/index.ts'
+
+const rule = `This market will resolve to "Yes" if Ada Byron wins the 2026-27 prize by June 30, 2027, 11:59 PM ET. Otherwise, it resolves to "No".
+If the ceremony has not been held in its entirety by July 31, 2027, this market will resolve to "No". If the ceremony has been held, it counts.
+You can read more about that here: https://news.example.com/prize
+The resolution source is https://prize.example.org/winners.`
+
+const changed = (from: string, to: string, question = 'Will Ada Byron win the 2026-27 prize?') => {
+  expect(rule).to.include(from)
+  return diffRules(rule, rule.replace(from, to), { question })
+}
+
+describe('diffRules', () => {
+  it('S4-41, C111: the same bytes are no change; other form is cosmetic', () => {
+    expect(diffRules(rule, rule).change).to.equal('none')
+    const forms = [
+      rule.replaceAll('\n', '\n\n'),
+      rule.replaceAll('"', '”'),
+      rule.replace('Otherwise,', 'Otherwise'),
+      ` ${rule} `,
+    ]
+    for (const form of forms) {
+      const change = diffRules(rule, form)
+      expect(change).to.deep.include({ change: 'cosmetic', fields: [] })
+      expect(change.ambiguity_after).to.equal(change.ambiguity_before)
+    }
+  })
+
+  it('what says the same in other words is cosmetic, and says why', () => {
+    const reasons = [
+      ['wins the 2026', 'wins a 2026', 'grammar'],
+      ['it resolves', 'it it resolves', 'grammar'],
+      ['entirety', 'entirerty', 'spelling'],
+      ['Ada Byron wins', 'the listed person wins', 'named_in_title'],
+      ['2026-27', '2027', 'season'],
+      ['news.example.com/prize', 'press.example.net/other', 'background'],
+      ['has not been held', "hasn't been held", 'form'],
+    ] as const
+    for (const [from, to, why] of reasons) {
+      const { change, hunks } = changed(from, to)
+      expect(change, `${from} → ${to}`).to.equal('cosmetic')
+      expect(hunks[0]?.harmless, `${from} → ${to}`).to.equal(why)
+    }
+  })
+
+  it('a word set right is cosmetic where the text says the same elsewhere', () => {
+    const broken = rule.replace('If the ceremony has not', 'If the entirety has not')
+    expect(diffRules(broken, rule).hunks[0]?.harmless).to.equal('correction')
+  })
+
+  it('what decides is semantic, with the fields that changed', () => {
+    expect(changed('June 30', 'June 29').fields).to.include('deadline')
+    expect(changed('11:59 PM ET', '11:59 PM PT').fields).to.include('timezone')
+    expect(changed('prize.example.org', 'prize.example.net').fields).to.include('source')
+    expect(changed('will resolve to "No". If', 'will resolve 50-50. If').fields).to.include('clauses')
+    for (const [from, to] of [
+      ['has not been', 'has been'],
+      ['Ada Byron wins', 'Ada Lovelace wins'],
+      ['it counts', 'it does not count'],
+      ['wins the', 'wins or shares the'],
+      ['2026-27', '2027-28'],
+    ] as const)
+      expect(changed(from, to).change, `${from} → ${to}`).to.equal('semantic')
+  })
+
+  it('words that no field holds are told as text', () => {
+    expect(changed('it counts', 'it counts twice')).to.deep.include({ change: 'semantic', fields: ['text'] })
+  })
+
+  it('million and billion are one letter apart, and no misspelling', () => {
+    expect(diffRules('Above 5 million.', 'Above 5 billion.').change).to.equal('semantic')
+  })
+
+  it('whole markets are compared with their listing', () => {
+    const market = {
+      question: 'Q?',
+      description: rule,
+      endDate: '2027-06-30T00:00:00Z',
+      outcomes: ['Yes', 'No'],
+    }
+    expect(diffRules(market, { ...market, endDate: '2027-06-30T00:00:00+00:00' }).change).to.equal('none')
+    expect(diffRules(market, { ...market, outcomes: ['Yes', 'Nope'] }).fields).to.include('outcomes')
+    const moved = diffRules(market, { ...market, resolutionSource: 'https://other.example.net/' })
+    expect(moved.fields).to.include('resolution_source').and.include('source')
+  })
+
+  it('an emptied rule is semantic', () => {
+    expect(diffRules(rule, '').change).to.equal('semantic')
+    expect(diffRules('', '').change).to.equal('none')
+  })
+
+  it('S4-92: any change of a digit is semantic, any change of blanks is not', () => {
+    const digits = [...rule].flatMap((mark, at) => (/[0-9]/.test(mark) ? [at] : []))
+    fc.assert(
+      fc.property(fc.constantFrom(...digits), fc.integer({ min: 1, max: 9 }), (at, by) => {
+        const digit = (Number(rule[at]) + by) % 10
+        expect(diffRules(rule, `${rule.slice(0, at)}${digit}${rule.slice(at + 1)}`).change).to.equal(
+          'semantic',
+        )
+      }),
+    )
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom(' ', '  ', '\n', '\t', '\u00a0'), { minLength: 90, maxLength: 90 }),
+        (blanks) => {
+          const spaced = rule.split(' ').reduce((text, word, i) => `${text}${blanks[i % 90]}${word}`)
+          expect(diffRules(rule, spaced).change).to.be.oneOf(['none', 'cosmetic'])
+        },
+      ),
+    )
+  })
+
+  it('takes no time to speak of for two long texts that have nothing in common', () => {
+    const long = (word: string) => Array.from({ length: 6_000 }, (_, i) => `${word}${i}`).join(' ')
+    expect(diffRules(long('alpha'), long('beta')).change).to.equal('semantic')
+  })
+})
+
+describe('align', () => {
+  it('gives differences that turn one list into the other', () => {
+    const list = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 40 })
+    fc.assert(
+      fc.property(list, list, (before, after) => {
+        const built: string[] = []
+        let at = 0
+        for (const difference of align(before, after)) {
+          built.push(...before.slice(at, difference.before[0]), ...after.slice(...difference.after))
+          at = difference.before[1]
+        }
+        expect([...built, ...before.slice(at)]).to.deep.equal(after)
+      }),
+    )
+  })
+})

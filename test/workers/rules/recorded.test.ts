@@ -1,0 +1,53 @@
+import { expect } from 'chai'
+import { readData } from '../../../scripts/bench/rubric.ts'
+import { editsTold, endsAsPaid, readKlines, sourcesFound } from '../../../scripts/bench/rules.ts'
+import { separation } from '../../../scripts/calibrate.ts'
+import { type Disputed, disputedTwice } from '../../../scripts/calibrateData.ts'
+import { parseRule } from '../../../workers/rules/index.ts'
+import { recordedData, skipFor } from '../../helpers/skip.ts'
+
+/** Recorded rows; a test without them is left out, and says so. */
+function rows<row>(context: Mocha.Context, name: string): row[] {
+  recordedData(context)
+  return readData<row>(name) ?? skipFor(context, `CRESOLVER_DATA has no ${name}`)
+}
+
+describe('recorded markets', function () {
+  this.timeout(120_000)
+
+  it('S4-92: every one of them is read without an error, and each span quotes its field', function () {
+    for (const name of ['polymarket_markets_dev.jsonl', 'disputed_dev.jsonl', 'e2e_btc_dev.jsonl']) {
+      for (const market of rows<Record<string, string>>(this, name)) {
+        const { structured, confidence, spans } = parseRule(market)
+        expect(structured.ambiguity).to.be.within(0, 1)
+        expect(confidence).to.be.within(0, 1)
+        for (const { in: field, start, end } of Object.values(spans))
+          expect(market[field]!.slice(start, end)).not.to.equal('')
+      }
+    }
+  })
+
+  it('S4-10: the source is found by the words alone in nine of ten', function () {
+    const { right, of } = sourcesFound(rows(this, 'polymarket_markets_dev.jsonl'))
+    expect(right / of).to.be.at.least(0.9)
+  })
+
+  it('S4-11: edits are told to be what people labelled them, in 95 of 100', function () {
+    const { right, of, wrong } = editsTold(rows(this, 'rule_edits_dev.jsonl'))
+    expect(right / of, wrong.join(', ')).to.be.at.least(0.95)
+  })
+
+  it('every market that candles can decide ends as it was paid', function () {
+    const csv = readKlines() ?? skipFor(this, 'there are no recorded candles')
+    const { right, of, wrong } = endsAsPaid(rows(this, 'e2e_btc_dev.jsonl'), csv, 'BTCUSDT')
+    expect(right, wrong.join(', ')).to.equal(of)
+  })
+
+  it('S4-9: ambiguity tells disputed markets from others better than length and vague words do', function () {
+    const twice = disputedTwice(rows<Disputed>(this, 'disputed_dev.jsonl'))
+    const own = separation(twice, ({ ambiguity }) => ambiguity)
+    expect(own.auc).to.be.at.least(0.75)
+    expect(own.auc).to.be.greaterThan(separation(twice, ({ length }) => length).auc)
+    expect(own.auc).to.be.greaterThan(separation(twice, ({ vagueWords }) => vagueWords).auc)
+  })
+})

@@ -1,0 +1,156 @@
+import { expect } from 'chai'
+import { readCandles, resolveByCandles } from '../../../workers/rules/index.ts'
+
+const hour = 3_600_000
+const start = Date.UTC(2027, 2, 1, 0)
+
+/** Hourly candles from March 1, 2027, 00:00 UTC; each is [open, high, low, close]. */
+function hourly(count: number, at: Readonly<Record<number, readonly [string, string, string, string]>> = {}) {
+  const lines = Array.from({ length: count }, (_, i) => {
+    const [open, high, low, close] = at[i] ?? ['100', '101', '99', '100']
+    return [start + i * hour, open, high, low, close, '1', start + (i + 1) * hour - 1].join(',')
+  })
+  return readCandles(['open_time,open,high,low,close,volume,close_time', ...lines].join('\n'))
+}
+
+const direction = {
+  id: 'd',
+  question: 'Bitcoin Up or Down - March 2, 3AM ET',
+  description:
+    'This market will resolve to "Up" if the close price is greater than or equal to the open price for the BTC/USDT 1 hour candle that begins on the time and date specified in the title. Otherwise, this market will resolve to "Down".\n\nThe resolution source for this market is information from Binance, specifically the BTC/USDT pair (https://www.binance.com/en/trade/BTC_USDT).',
+  endDate: '2027-03-02T09:00:00Z',
+  outcomes: ['Up', 'Down'],
+}
+const touch = {
+  id: 't',
+  question: 'Will Bitcoin reach $110 March 2–3?',
+  description:
+    'This market will immediately resolve to "Yes" if any Binance 1 minute candle for Bitcoin (BTC/USDT) during the date range specified in the title (from 12:00 AM ET on the first date to 11:59 PM ET on the last) has a final "High" price equal to or greater than the price specified in the title. Otherwise, this market will resolve to "No".\n\nThe resolution source is Binance, https://www.binance.com/en/trade/BTC_USDT.',
+  endDate: '2027-03-04T05:00:00Z',
+  outcomes: ['Yes', 'No'],
+}
+const bitcoin = { symbol: 'BTCUSDT' }
+// 3 AM ET on March 2 is 8:00 UTC.
+const third = 24 + 8
+
+describe('resolveByCandles', () => {
+  it('compares the close of the named candle with its open, in the zone of the rule', () => {
+    const up = hourly(96, { [third]: ['100', '120', '90', '100.01'] })
+    const answer = resolveByCandles(direction, up, bitcoin)
+    expect(answer).to.deep.include({ outcome: 'Up', why: null })
+    expect(answer.observed).to.deep.equal({ value: '100.01', at: '2027-03-02T08:00:00Z', against: '100' })
+    const down = hourly(96, { [third]: ['100', '120', '90', '99.99'] })
+    expect(resolveByCandles(direction, down, bitcoin).outcome).to.equal('Down')
+  })
+
+  it('a tie is what the rule says it is', () => {
+    expect(resolveByCandles(direction, hourly(96), bitcoin).outcome).to.equal('Up')
+    const strict = {
+      ...direction,
+      description: direction.description.replace('greater than or equal to', 'greater than'),
+    }
+    expect(resolveByCandles(strict, hourly(96), bitcoin).outcome).to.equal('Down')
+  })
+
+  it('a high that reaches the price ends the market, exactly at the price too', () => {
+    expect(
+      resolveByCandles(touch, hourly(96, { 40: ['100', '110', '99', '100'] }), bitcoin).outcome,
+    ).to.equal('Yes')
+    expect(
+      resolveByCandles(touch, hourly(96, { 40: ['100', '109.99', '99', '100'] }), bitcoin).outcome,
+    ).to.equal('No')
+  })
+
+  it('the window begins and ends at midnight of the zone', () => {
+    // Midnight ET is 5:00 UTC: hour 24 + 5 is the first of March 2, hour 72 + 5 the first of March 4.
+    const reached = (at: number) =>
+      resolveByCandles(touch, hourly(96, { [at]: ['100', '200', '99', '100'] }), bitcoin).outcome
+    expect([28, 29, 76, 77].map(reached)).to.deep.equal(['No', 'Yes', 'Yes', 'No'])
+  })
+
+  it('a low is compared from below', () => {
+    const dip = {
+      ...touch,
+      question: 'Will Bitcoin dip to $90 March 2–3?',
+      description: touch.description.replace('"High"', '"Low"').replace('greater', 'lower'),
+    }
+    expect(resolveByCandles(dip, hourly(96, { 50: ['100', '101', '90', '95'] }), bitcoin).outcome).to.equal(
+      'Yes',
+    )
+    expect(resolveByCandles(dip, hourly(96), bitcoin).outcome).to.equal('No')
+  })
+
+  it('a candle over the edge of the window decides only when it holds nothing', () => {
+    const half = { ...touch, description: touch.description.replace('12:00 AM', '12:30 AM') }
+    const edge = resolveByCandles(half, hourly(96, { 29: ['100', '200', '99', '100'] }), bitcoin)
+    expect(edge.outcome).to.equal(null)
+    expect(edge.why).to.include('shorter candles')
+    expect(resolveByCandles(half, hourly(96), bitcoin).outcome).to.equal('No')
+  })
+
+  it('says why not, where candles are missing or of another pair or length', () => {
+    const why = (market: object, candles = hourly(96), options: { symbol: string | null } = bitcoin) => {
+      const answer = resolveByCandles(market, candles, options)
+      expect(answer.outcome).to.equal(null)
+      return answer.why
+    }
+    expect(why(touch, hourly(40))).to.equal('the candles do not cover the whole window')
+    expect(why(direction, hourly(10))).to.equal('there is no candle for that time')
+    expect(why(direction, hourly(96), { symbol: 'ETHUSDT' })).to.include('BTCUSDT')
+    expect(why(direction, hourly(96), { symbol: null })).to.include('whose candles')
+    expect(why({ ...direction, description: direction.description.replace('1 hour', '4 hour') })).to.include(
+      '4h',
+    )
+    expect(
+      why({ question: 'Will it rain?', description: 'If it rains, this market resolves to "Yes".' }),
+    ).to.include('Binance')
+    expect(
+      why({
+        ...direction,
+        description: direction.description.replaceAll('BTC/USDT', 'BTC/USDT or ETH/USDT'),
+      }),
+    ).to.include('pair')
+  })
+
+  it('what was reached stays reached, though candles are missing afterwards', () => {
+    expect(
+      resolveByCandles(touch, hourly(40, { 35: ['100', '120', '99', '100'] }), bitcoin).outcome,
+    ).to.equal('Yes')
+  })
+
+  it('takes the year of the candles where the market has none, and says so', () => {
+    const answer = resolveByCandles({ ...touch, endDate: null }, hourly(96), bitcoin)
+    expect(answer.outcome).to.equal('No')
+    expect(answer.rule).to.include({
+      assumed: 'year',
+      from: '2027-03-02T05:00:00Z',
+      to: '2027-03-04T05:00:00Z',
+    })
+  })
+})
+
+describe('readCandles', () => {
+  const header = 'open_time,open,high,low,close,close_time'
+
+  it('takes columns in any order, and microseconds', () => {
+    const { length, list } = readCandles(
+      `close_time,low,high,open,close,open_time\n1772323199999999,1,4,2,3,1772319600000000`,
+    )
+    expect(length).to.equal(hour)
+    expect(list[0]).to.include({ open: '2', high: '4', low: '1', close: '3', open_time: 1772319600000 })
+  })
+
+  it('refuses by line what no exchange would write', () => {
+    for (const [csv, line] of [
+      ['', 1],
+      [header, 2],
+      [`${header}\n0,1,2,1,x,59999`, 2],
+      [`${header}\n0,1,2,1,1,59999\n30000,1,2,1,1,89999`, 3],
+      [`${header}\n0,1,1,2,1,59999`, 2],
+      [`${header}\n0,1,2,1,1,59999\n60000,1,2,1,1,100000`, 3],
+    ] as const)
+      expect(() => readCandles(csv))
+        .to.throw(`line ${line}`)
+        .with.property('name', 'Rules.CandlesError')
+  })
+})
