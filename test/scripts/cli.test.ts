@@ -156,24 +156,6 @@ describe('npm start', () => {
   const start = (...args: string[]) =>
     spawnSync(process.execPath, ['scripts/demo.ts', ...args], { cwd: root, encoding: 'utf8' })
 
-  it('tells several markets from question to re-checked proof', () => {
-    const { status, stdout } = start()
-    expect(status).to.equal(0)
-    expect(stdout).to.include('re-checked: 5 proofs of reasoning, 31 leaves')
-    expect(stdout).to.include('malformed').and.include('silent')
-  })
-
-  it('--json ends with one line; the same seed gives the same story, another seed another', () => {
-    const story = (seed: string) => {
-      const { ms, ...rest } = JSON.parse(start('--json', '--seed', seed).stdout)
-      expect(ms).to.be.a('number')
-      return rest
-    }
-    expect(story('3')).to.include({ ok: true })
-    expect(story('3')).to.deep.equal(story('3'))
-    expect(story('3')).to.not.deep.equal(story('4'))
-  })
-
   it('error: bad flags exit with 2', () => {
     expect(start('--seed', 'x').status).to.equal(2)
   })
