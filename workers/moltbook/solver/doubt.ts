@@ -28,12 +28,14 @@ export function doubtOf(tokens: readonly Token[], text: string): string | null {
 
 const isBeside = ({ gap, before }: Token): boolean => gap !== 'clause' && !hasOperator(before)
 
-/** Letters that are no word and end as tens do, before a number of one digit. */
+/** Letters that are no word and begin as tens do, before a number of one digit. */
 function isTensLost(tokens: readonly Token[], { from }: Quantity, text: string): boolean {
   const [scrap, number] = [tokens[from - 1], tokens[from]!]
   if (scrap === undefined || scrap.entry !== null || scrap.digits !== '' || number.gap === 'clause')
     return false
-  return number.entry !== null && number.entry.value < 10 && /y$/i.test(text.slice(scrap.start, scrap.end))
+  return (
+    number.entry !== null && number.entry.value < 10 && /^[efnst]/i.test(text.slice(scrap.start, scrap.end))
+  )
 }
 
 const links: ReadonlySet<Role> = new Set(['plain', 'and', 'than', 'to', 'from', 'of', 'but'])

@@ -123,7 +123,7 @@ const words = {
     'bone zone done gone stone phone ozone none honest money mine line fine shine spine marine machine define medicine ' +
     'live alive drive driven give arrive dive hive for form forms former forth forward forest forever hour ' +
     'your pour four’s course source fourth fifth sixth seventh third tenth ninth tenths sixes mix fix seven’s ' +
-    'events eleventh never every sever several severe threat threatens throw throws through tw thing ' +
+    'events eleventh never every sever several severe threat threatens throw throws through thing ' +
     'things thick twist twists twin twins between tween town tower toward network ' +
     'intent intensity sentence attend tendency length strength tenacious kitten written mitten beaten rotten bitten ' +
     'opponent challenger buddy friend enemy prey target fish shrimp swimmer crustacean animal creature pack group ' +
