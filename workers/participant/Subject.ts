@@ -47,7 +47,10 @@ export type Observation = z.infer<typeof observation>
 export const claim = z.strictObject({ ...scope, sourceSpec, observation })
 export type ClaimPayload = z.output<typeof claim>
 
-const digits = z.string().regex(/^(0|[1-9][0-9]{0,77})$/, 'expected decimal digits')
+const digits = z
+  .string()
+  .regex(/^(0|[1-9][0-9]{0,77})$/, 'expected decimal digits')
+  .refine((text) => !/^[0-9]+$/.test(text) || BigInt(text) >> 256n === 0n, 'expected at most 256 bits')
 
 export const maxClaims = 16
 

@@ -48,8 +48,6 @@ function checkConstraints({ intent }: IntentPayload, now: number): Judgement | n
   const { deadline, amountIn, minAmountOut, tokenIn, tokenOut, maxSlippageBps } = intent
   if (deadline <= now) return fail('EXPIRED_INTENT', 'The deadline of the intent has passed.')
   const violated = (what: string) => fail('CONSTRAINT_VIOLATED', what)
-  if (BigInt(amountIn) >> 256n > 0n || BigInt(minAmountOut) >> 256n > 0n)
-    return violated('An amount does not fit 256 bits.')
   if (BigInt(amountIn) === 0n) return violated('Nothing is given: amountIn is zero.')
   if (BigInt(minAmountOut) === 0n) return violated('Anything would be taken in return: minAmountOut is zero.')
   if (tokenIn === tokenOut) return violated('A token is exchanged for itself.')
