@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { balance, fitWeights } from '../../../scripts/calibrateFit.ts'
+import { balance, fitWeights } from '../../../scripts/bench/calibrateFit.ts'
 import { factorRules } from '../../../workers/rules/judge/factors.ts'
 
 describe('calibration', () => {

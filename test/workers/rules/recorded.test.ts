@@ -1,8 +1,8 @@
 import { expect } from 'chai'
+import { separation } from '../../../scripts/bench/calibrate.ts'
+import { type Disputed, disputedTwice } from '../../../scripts/bench/calibrateData.ts'
 import { readData } from '../../../scripts/bench/rubric.ts'
 import { editsTold, endsAsPaid, readKlines, sourcesFound } from '../../../scripts/bench/rules.ts'
-import { separation } from '../../../scripts/calibrate.ts'
-import { type Disputed, disputedTwice } from '../../../scripts/calibrateData.ts'
 import { parseRule } from '../../../workers/rules/index.ts'
 import { recordedData, skipFor } from '../../helpers/skip.ts'
 

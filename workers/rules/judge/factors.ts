@@ -41,7 +41,7 @@ const when = (holds: boolean): true | null => (holds ? true : null)
 
 /**
  * The factors and their weights; docs/rules.md says why each of them is one. Down to `no_timezone` the weights follow a fit
- * on recorded disputes (`scripts/calibrate.ts`), rounded to a twentieth; what comes after is too rare to fit.
+ * on recorded disputes (`scripts/bench/calibrate.ts`), rounded to a twentieth; what comes after is too rare to fit.
  */
 export const factorRules: readonly FactorRule[] = [
   {

@@ -1,6 +1,16 @@
 import type { Comparator } from '../ParsedRule.ts'
-import { type Lexicon, lexicon, matchAt } from '../text/Phrases.ts'
+import { matchAt } from '../text/Phrases.ts'
 import type { Word } from '../text/Words.ts'
+import {
+  after,
+  afterPhrases,
+  before,
+  beforePhrases,
+  currencies,
+  scales,
+  unitPhrases,
+  units,
+} from './measures.ts'
 
 /** A number with what it is compared by and counted in. */
 export type Amount = {
@@ -13,110 +23,6 @@ export type Amount = {
   readonly start: number
   readonly end: number
 }
-
-const before: Readonly<Record<string, Comparator>> = {
-  above: 'gt',
-  over: 'gt',
-  'greater than': 'gt',
-  'more than': 'gt',
-  'higher than': 'gt',
-  exceed: 'gt',
-  exceeds: 'gt',
-  '>': 'gt',
-  'at least': 'gte',
-  reach: 'gte',
-  reaches: 'gte',
-  hit: 'gte',
-  hits: 'gte',
-  '≥': 'gte',
-  '> =': 'gte',
-  'greater than or equal to': 'gte',
-  'equal to or greater than': 'gte',
-  'equal to or above': 'gte',
-  'equal to or higher than': 'gte',
-  below: 'lt',
-  under: 'lt',
-  'less than': 'lt',
-  'fewer than': 'lt',
-  'lower than': 'lt',
-  '<': 'lt',
-  'at most': 'lte',
-  'dip to': 'lte',
-  'dips to': 'lte',
-  'drop to': 'lte',
-  'fall to': 'lte',
-  '≤': 'lte',
-  '< =': 'lte',
-  'less than or equal to': 'lte',
-  'equal to or less than': 'lte',
-  'equal to or lower than': 'lte',
-  'equal to or below': 'lte',
-  exactly: 'eq',
-  between: 'between',
-}
-const after: Readonly<Record<string, Comparator>> = {
-  '+': 'gte',
-  'or more': 'gte',
-  'or higher': 'gte',
-  'or greater': 'gte',
-  'or above': 'gte',
-  'or over': 'gte',
-  'or less': 'lte',
-  'or lower': 'lte',
-  'or fewer': 'lte',
-  'or below': 'lte',
-}
-const beforePhrases = lexicon(Object.keys(before))
-const afterPhrases = lexicon(Object.keys(after))
-
-const scales: Readonly<Record<string, number>> = {
-  k: 3,
-  thousand: 3,
-  m: 6,
-  mm: 6,
-  mn: 6,
-  million: 6,
-  b: 9,
-  bn: 9,
-  billion: 9,
-  t: 12,
-  trillion: 12,
-}
-const currencies: ReadonlyMap<string, string> = new Map([
-  ['$', 'usd'],
-  ['€', 'eur'],
-  ['£', 'gbp'],
-  ['¥', 'jpy'],
-])
-const units: Readonly<Record<string, string>> = {
-  '%': 'percent',
-  percent: 'percent',
-  percentage: 'percent',
-  bps: 'bps',
-  'basis points': 'bps',
-  '°f': 'fahrenheit',
-  '° f': 'fahrenheit',
-  'degrees fahrenheit': 'fahrenheit',
-  '°c': 'celsius',
-  '° c': 'celsius',
-  'degrees celsius': 'celsius',
-  points: 'points',
-  goals: 'goals',
-  runs: 'runs',
-  seats: 'seats',
-  votes: 'votes',
-  times: 'times',
-  tweets: 'posts',
-  posts: 'posts',
-  'executive orders': 'executive orders',
-  views: 'views',
-  games: 'games',
-  tokens: 'tokens',
-  inches: 'inches',
-  days: 'days',
-  earthquakes: 'earthquakes',
-}
-const unitPhrases = lexicon(Object.keys(units))
 
 /** The amounts of a text that are compared with something, or carry a unit, in order. */
 export function readAmounts(words: readonly Word[]): Amount[] {
@@ -199,7 +105,7 @@ function leadBefore(words: readonly Word[], at: number): Comparator | null {
 }
 
 function unitAt(words: readonly Word[], at: number): string | null {
-  const hit = matchAt(words, at, unitPhrases as Lexicon)
+  const hit = matchAt(words, at, unitPhrases)
   return hit === null ? null : units[hit.phrase]!
 }
 

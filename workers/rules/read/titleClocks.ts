@@ -1,6 +1,6 @@
 import { find, lexicon } from '../text/Phrases.ts'
 import type { Word } from '../text/Words.ts'
-import { clockAt } from './dates.ts'
+import { clockAt } from './clocks.ts'
 
 /** Times of day that the rules give to days which stand in the title. */
 export type TitleClocks = { readonly first: number | null; readonly last: number | null }

@@ -4,6 +4,8 @@ import { readAmounts } from '../read/amounts.ts'
 import type { Facts } from '../read/readFacts.ts'
 import { find, lexicon, sentencesWith } from '../text/Phrases.ts'
 import type { Word } from '../text/Words.ts'
+import { comparatorIn } from './comparison.ts'
+import { candleLength, symbolIn } from './pair.ts'
 
 /** A rule that candles can decide. Times are milliseconds; a window goes from `from` up to and without `to`. */
 export type CandleRule = {
@@ -145,35 +147,6 @@ const fieldIn = (words: readonly Word[]): CandleRule['field'] | null => {
   return (found?.text ?? null) as CandleRule['field'] | null
 }
 
-const comparisons: Readonly<Record<string, Comparator>> = {
-  'equal to or greater than': 'gte',
-  'greater than or equal to': 'gte',
-  'or higher': 'gte',
-  'or greater': 'gte',
-  'or above': 'gte',
-  'at or above': 'gte',
-  'equal to or lower than': 'lte',
-  'equal to or less than': 'lte',
-  'less than or equal to': 'lte',
-  'lower than or equal to': 'lte',
-  'or lower': 'lte',
-  'or below': 'lte',
-  'higher than': 'gt',
-  'greater than': 'gt',
-  above: 'gt',
-  'lower than': 'lt',
-  'less than': 'lt',
-  below: 'lt',
-  between: 'between',
-}
-const comparisonPhrases = lexicon(Object.keys(comparisons))
-
-/** The comparison, when the sentence makes only one. */
-function comparatorIn(words: readonly Word[]): Comparator | null {
-  const found = new Set(find(words, comparisonPhrases).map(({ phrase }) => comparisons[phrase]!))
-  return found.size === 1 ? [...found][0]! : null
-}
-
 const inTitle = lexicon(['in the title'])
 
 /** The price in the sentence itself, or in the title where the sentence sends us there. */
@@ -187,33 +160,3 @@ function amountIn({ condition, question }: Facts, sentence: readonly Word[]) {
 
 const labelOf = ({ outcomes }: Market, name: string): string | null =>
   outcomes.find((label) => label.toLowerCase() === name) ?? null
-
-const quotes = ['usdt', 'usdc', 'usd', 'fdusd']
-
-/** BTC/USDT or BTCUSDT; null when a rule names none, or several. */
-function symbolIn(words: readonly Word[]): string | null {
-  const found = new Set<string>()
-  words.forEach(({ text, kind }, at) => {
-    if (kind !== 'word') return
-    const quote = words[at + 2]?.text ?? ''
-    if (words[at + 1]?.text === '/' && quotes.includes(quote)) found.add(`${text}${quote}`.toUpperCase())
-    const ending = quotes.find((each) => text.length > each.length + 1 && text.endsWith(each))
-    if (ending !== undefined) found.add(text.toUpperCase())
-  })
-  return found.size === 1 ? [...found][0]! : null
-}
-
-const units: Readonly<Record<string, number>> = { minute: minute, hour: 60 * minute, day: 1_440 * minute }
-
-/** "1 hour candle", "1-minute candle": all mentions must agree. */
-function candleLength(words: readonly Word[]): number | null {
-  const found = new Set<number>()
-  words.forEach(({ text }, at) => {
-    if (text !== 'candle' && text !== 'candles') return
-    const unit = units[words[at - 1]?.text ?? '']
-    const count = words[words[at - 2]?.text === '-' ? at - 3 : at - 2]?.text ?? ''
-    const number = count === 'one' ? 1 : /^[0-9]{1,2}$/.test(count) ? Number(count) : Number.NaN
-    if (unit !== undefined && number > 0) found.add(number * unit)
-  })
-  return found.size === 1 ? [...found][0]! : null
-}

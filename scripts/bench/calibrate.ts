@@ -1,9 +1,9 @@
 import { pathToFileURL } from 'node:url'
-import { factorRules } from '../workers/rules/judge/factors.ts'
-import { auc, standardError } from './bench/auc.ts'
-import { readData } from './bench/rubric.ts'
+import { factorRules } from '../../workers/rules/judge/factors.ts'
+import { auc, standardError } from './auc.ts'
 import { type Disputed, disputedAtAll, disputedTwice, type Row } from './calibrateData.ts'
 import { balance, fitWeights } from './calibrateFit.ts'
+import { readData } from './rubric.ts'
 
 export type Separation = {
   readonly auc: number

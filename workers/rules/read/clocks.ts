@@ -1,0 +1,81 @@
+import type { Word } from '../text/Words.ts'
+import { integer, isDigits } from './digits.ts'
+import { zoneNamed } from './zones.ts'
+
+/** The first zone that stands with a time of day, as in "12:00 AM ET" or "in the ET timezone". */
+export function readZone(words: readonly Word[], text: string): string | null {
+  for (let at = 0; at < words.length; at++) {
+    const clock = clockAt(words, at)
+    const zoned = clock === null ? null : zoneAt(words, clock.next, text)
+    if (zoned !== null) return zoned.zone
+    if (words[at]!.text === 'timezone' && at > 0) return zoneAt(words, at - 1, text)?.zone ?? null
+  }
+  return null
+}
+
+/** 11:59 PM; 11:59:59 PM; 4PM; 16:00; noon; midnight. */
+export function clockAt(words: readonly Word[], at: number): { minutes: number; next: number } | null {
+  const word = words[at]
+  if (word === undefined) return null
+  if (word.text === 'noon') return { minutes: 720, next: at + 1 }
+  if (word.text === 'midnight') return { minutes: 1_439, next: at + 1 }
+  if (word.kind !== 'number') return null
+  const joined = halfOf(word.text)
+  if (joined !== null) return hourOf(joined.digits, 0, joined.half, at + 1)
+  const hour = integer(word)
+  if (hour === null || hour > 24) return null
+  let next = at + 1
+  let minute: number | null = null
+  while (words[next]?.text === ':' && next < at + 5) {
+    const part = words[next + 1]
+    const half = part === undefined ? null : halfOf(part.text)
+    if (half !== null) return hourOf(String(hour), minute ?? Number(half.digits), half.half, next + 2)
+    const value = integer(part)
+    if (value === null || value > 59) return null
+    minute ??= value
+    next += 2
+  }
+  const half = halfWord(words, next)
+  if (half !== null) return hourOf(String(hour), minute ?? 0, half.half, half.next)
+  return minute === null || hour > 23 ? null : { minutes: hour * 60 + minute, next }
+}
+
+function hourOf(digits: string, minute: number, half: 'am' | 'pm', next: number) {
+  const hour = Number(digits)
+  // "00:00 AM" is no time of any clock, but is written, and means midnight.
+  if (hour > 12 || minute > 59 || (hour === 0 && half === 'pm')) return null
+  return { minutes: ((hour % 12) + (half === 'pm' ? 12 : 0)) * 60 + minute, next }
+}
+
+function halfWord(words: readonly Word[], at: number): { half: 'am' | 'pm'; next: number } | null {
+  const text = words[at]?.text
+  if (text === 'am' || text === 'pm') return { half: text, next: at + 1 }
+  if ((text === 'a' || text === 'p') && words[at + 1]?.text === '.' && words[at + 2]?.text === 'm') {
+    return { half: `${text}m`, next: words[at + 3]?.text === '.' ? at + 4 : at + 3 }
+  }
+  return null
+}
+
+function halfOf(text: string): { digits: string; half: 'am' | 'pm' } | null {
+  const half = text.slice(-2)
+  const digits = text.slice(0, -2)
+  return (half === 'am' || half === 'pm') && isDigits(digits) && digits.length <= 2 ? { digits, half } : null
+}
+
+/** The zone at a place, after "in the" or a parenthesis too. */
+export function zoneAt(
+  words: readonly Word[],
+  start: number,
+  text: string,
+): { zone: string; next: number } | null {
+  let at = start
+  while (at < start + 2 && (words[at]?.text === '(' || words[at]?.text === 'in' || words[at]?.text === 'the'))
+    at++
+  const word = words[at]
+  if (word?.kind !== 'word') return null
+  const zone = zoneNamed(word.text, text.slice(word.start, word.end))
+  if (zone === null) return null
+  const more = words[at + 1]?.text
+  const skip = more === 'time' || more === 'timezone' || more === 'standard' || more === 'daylight' ? 1 : 0
+  return { zone, next: at + 1 + skip + (skip === 1 && words[at + 2]?.text === 'time' ? 1 : 0) }
+}

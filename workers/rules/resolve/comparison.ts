@@ -1,0 +1,32 @@
+import type { Comparator } from '../ParsedRule.ts'
+import { find, lexicon } from '../text/Phrases.ts'
+import type { Word } from '../text/Words.ts'
+
+const comparisons: Readonly<Record<string, Comparator>> = {
+  'equal to or greater than': 'gte',
+  'greater than or equal to': 'gte',
+  'or higher': 'gte',
+  'or greater': 'gte',
+  'or above': 'gte',
+  'at or above': 'gte',
+  'equal to or lower than': 'lte',
+  'equal to or less than': 'lte',
+  'less than or equal to': 'lte',
+  'lower than or equal to': 'lte',
+  'or lower': 'lte',
+  'or below': 'lte',
+  'higher than': 'gt',
+  'greater than': 'gt',
+  above: 'gt',
+  'lower than': 'lt',
+  'less than': 'lt',
+  below: 'lt',
+  between: 'between',
+}
+const comparisonPhrases = lexicon(Object.keys(comparisons))
+
+/** The comparison, when the sentence makes only one. */
+export function comparatorIn(words: readonly Word[]): Comparator | null {
+  const found = new Set(find(words, comparisonPhrases).map(({ phrase }) => comparisons[phrase]!))
+  return found.size === 1 ? [...found][0]! : null
+}
