@@ -1,3 +1,5 @@
+import { Claim } from '../../protocol/index.ts'
+import { attestedClaims, Weights } from '../../workers/participant/index.ts'
 import {
   createVerifiers,
   notaryOnChain,
@@ -7,13 +9,23 @@ import {
 import { addressIn } from './deployment.ts'
 import type { Reader } from './marketState.ts'
 
-/** What a chain can verify of evidence: signatures of registered sources, and hashes in the notary's log. */
+/** What the words of agents must count together, where nobody says otherwise. */
+const threshold = 10_000
+
+/** What a chain can verify of evidence: signatures of registered sources, hashes in the notary's log, and who attests claims. */
 export function verifiersOf({ client, chainId, deployment }: Reader): Verifiers {
   const has = (name: string) => deployment.contracts[name] !== undefined
+  const attestations = () => {
+    const identity = addressIn(deployment, 'IdentityRegistry')
+    const reputation = addressIn(deployment, 'ReputationRegistry')
+    const fundId = Claim.fundOf(chainId, addressIn(deployment, 'CREsolverMarket'))
+    return attestedClaims({ fundId, threshold, weightOf: Weights.onChain(client, { identity, reputation }) })
+  }
   return createVerifiers({
     ...(has('SourceKeys')
       ? { sourceKeys: sourceKeysOnChain(client, chainId, addressIn(deployment, 'SourceKeys')) }
       : {}),
     ...(has('Notary') ? { notary: notaryOnChain(client, chainId, addressIn(deployment, 'Notary')) } : {}),
+    ...(has('IdentityRegistry') && has('ReputationRegistry') ? { attestations: attestations() } : {}),
   })
 }
