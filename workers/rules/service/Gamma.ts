@@ -1,9 +1,8 @@
-import { z } from 'zod'
-import { BaseError } from '../../../protocol/index.ts'
-import { exchange, type Received } from '../../source/exchange.ts'
+import { exchange } from '../../source/exchange.ts'
 import { type GuardOptions, guard } from '../../source/guard.ts'
-import { retryAfter } from '../../source/live.ts'
+import { untilAborted } from '../../source/live.ts'
 import { TransportError } from '../../source/Source.ts'
+import { ageOf, type Copy, GammaError, idOf, readRows, toCopy } from './gammaReply.ts'
 
 /** Polymarket's Gamma API, as far as rules are concerned. */
 export type Gamma = {
@@ -22,17 +21,6 @@ export type FetchOptions = {
   readonly uncached?: boolean
 }
 
-/** A market as Gamma, or a cache before it, gave it out. */
-export type Copy = {
-  readonly value: unknown
-  readonly isResolved: boolean
-  /** Milliseconds since 1970; null where the copy does not say. */
-  readonly updatedAt: number | null
-  /** How old the copy says it is. */
-  readonly ageS: number
-  readonly responseMs: number
-}
-
 export type GammaOptions = {
   readonly baseUrl: string
   readonly guard: GuardOptions
@@ -45,15 +33,6 @@ export type GammaOptions = {
 
 const pageSize = 100
 
-const row = z.looseObject({
-  conditionId: z.string().max(256).nullish(),
-  condition_id: z.string().max(256).nullish(),
-  closed: z.boolean().nullish(),
-  umaResolutionStatus: z.string().max(64).nullish(),
-  updatedAt: z.string().max(64).nullish(),
-  timestamp_ms: z.int().min(0).nullish(),
-})
-
 export function openGamma(options: GammaOptions): Gamma {
   const { baseUrl, maxBytes = 8_388_608, now, told = () => {} } = options
 
@@ -61,7 +40,7 @@ export function openGamma(options: GammaOptions): Gamma {
     if (uncached) query.set('_', String(now()))
     const started = performance.now()
     try {
-      const target = await guard(`${baseUrl}/markets?${query}`, options.guard)
+      const target = await untilAborted(guard(`${baseUrl}/markets?${query}`, options.guard), signal)
       const headers = {
         accept: 'application/json',
         'accept-encoding': 'identity',
@@ -72,7 +51,7 @@ export function openGamma(options: GammaOptions): Gamma {
       const rows = readRows(received, now())
       const ms = performance.now() - started
       told('200', ms / 1_000)
-      return { rows, ageS: ageOf(received), responseMs: Math.round(ms) }
+      return { rows, ageS: ageOf(received), responseMs: Math.round(ms), now: now() }
     } catch (error) {
       const failure = toFailure(error, signal)
       told(failure.result, (performance.now() - started) / 1_000)
@@ -84,26 +63,11 @@ export function openGamma(options: GammaOptions): Gamma {
     const query = new URLSearchParams(ids.map((id): [string, string] => ['condition_ids', id]))
     query.set('limit', String(ids.length))
     if (closed) query.set('closed', 'true')
-    const { rows, ageS, responseMs } = await ask(query, how)
+    const { rows, ...reply } = await ask(query, how)
     return rows.flatMap((value): [string, Copy][] => {
-      const read = row.safeParse(value)
-      const id = read.success ? idOf(read.data) : null
+      const id = idOf(value)
       // What was not asked for is not looked at.
-      if (!read.success || id === null || !ids.includes(id)) return []
-      const { updatedAt, timestamp_ms } = read.data
-      const said = timestamp_ms == null ? 0 : Math.max(0, (now() - timestamp_ms) / 1_000)
-      return [
-        [
-          id,
-          {
-            value,
-            isResolved: isResolved(read.data),
-            updatedAt: updatedAt == null ? null : timeOf(updatedAt),
-            ageS: Math.max(ageS, said),
-            responseMs,
-          },
-        ],
-      ]
+      return id === null || !ids.includes(id) ? [] : [[id, toCopy(value, reply)]]
     })
   }
 
@@ -120,64 +84,14 @@ export function openGamma(options: GammaOptions): Gamma {
       query.set('limit', String(pageSize))
       query.set('offset', String(offset))
       const { rows } = await ask(query, how)
-      const ids = rows.flatMap((value) => {
-        const read = row.safeParse(value)
-        return read.success ? (idOf(read.data) ?? []) : []
-      })
-      return { ids, rows: rows.length }
+      return { ids: rows.flatMap((value) => idOf(value) ?? []), rows: rows.length }
     },
   }
 }
-
-function readRows({ status, headers, body }: Received, now: number): readonly unknown[] {
-  if (status !== 200)
-    throw new GammaError(String(status), `Gamma answered with status ${status}.`, {
-      retryAfterMs: retryAfter(headers['retry-after'], now),
-    })
-  let value: unknown
-  try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
-  } catch (cause) {
-    throw new GammaError('garbage', 'What Gamma sent is not JSON.', { cause })
-  }
-  if (!Array.isArray(value)) throw new GammaError('garbage', 'What Gamma sent is no list of markets.')
-  return value
-}
-
-const idOf = ({ conditionId, condition_id }: z.output<typeof row>): string | null => {
-  const id = (conditionId ?? condition_id ?? '').toLowerCase()
-  return /^0x[0-9a-f]{64}$/.test(id) ? id : null
-}
-
-/** A closed market may still be disputed, and its rules clarified meanwhile. */
-const isResolved = ({ closed, umaResolutionStatus }: z.output<typeof row>): boolean =>
-  closed === true && ['resolved', 'settled'].includes(umaResolutionStatus ?? 'resolved')
-
-const timeOf = (text: string): number | null => {
-  const at = /^\d{4}-\d{2}-\d{2}T/.test(text) ? Date.parse(text) : Number.NaN
-  return Number.isNaN(at) ? null : at
-}
-
-/** What caches on the way say of the reply's age. */
-const ageOf = ({ headers }: Received): number =>
-  /^\d{1,9}$/.test(headers.age ?? '') ? Number(headers.age) : 0
 
 function toFailure(error: unknown, signal: AbortSignal): GammaError {
   if (error instanceof GammaError) return error
   if (signal.aborted) return new GammaError('timeout', 'Gamma did not answer in time.', { cause: error })
   const code = error instanceof TransportError ? error.code : 'connection'
   return new GammaError(code, 'Gamma could not be asked.', { cause: error })
-}
-
-/** Gamma can't be asked now. What is known stays as it is. */
-export class GammaError extends BaseError {
-  override readonly name = 'Rules.GammaError'
-  /** A status, or what went wrong before there was one. */
-  readonly result: string
-  readonly retryAfterMs: number
-  constructor(result: string, message: string, options: { retryAfterMs?: number; cause?: unknown } = {}) {
-    super(message, { cause: options.cause, metaMessages: [`The result was: ${result}.`] })
-    this.result = result
-    this.retryAfterMs = options.retryAfterMs ?? 0
-  }
 }

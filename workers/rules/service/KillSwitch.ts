@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { rpcUrl, variable } from '../../http/ServiceConfig.ts'
 import { exchange } from '../../source/exchange.ts'
 import { type GuardOptions, guard } from '../../source/guard.ts'
+import { untilAborted } from '../../source/live.ts'
 
 /** Whether reports are held back. Several switches may be watched: one of them is enough. */
 export type KillSwitch = {
@@ -89,11 +90,12 @@ const reply = z.object({ active: z.boolean() })
 export const httpSwitch = (url: string, options: GuardOptions): Switch => ({
   name: 'the address',
   async isOn() {
-    const target = await guard(url, options)
+    const signal = AbortSignal.timeout(timeoutMs)
+    const target = await untilAborted(guard(url, options), signal)
     const { status, body } = await exchange(
       target,
       { method: 'GET', headers: { accept: 'application/json', 'user-agent': 'cresolver-rules' } },
-      { maxBytes: 4_096, signal: AbortSignal.timeout(timeoutMs) },
+      { maxBytes: 4_096, signal },
     )
     if (status !== 200) throw new Error(`status ${status}`)
     return reply.parse(JSON.parse(new TextDecoder().decode(body))).active

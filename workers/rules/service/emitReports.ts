@@ -26,6 +26,7 @@ export function makeEmitter(service: Service, channel = channelOf(topic)): Emitt
   let heldBy: string | null = null
   let readAt = Number.NEGATIVE_INFINITY
   let told: string | null = null
+  let held = 0
 
   async function readSwitch(waiting: number): Promise<void> {
     heldBy = await killSwitch.read()
@@ -40,6 +41,8 @@ export function makeEmitter(service: Service, channel = channelOf(topic)): Emitt
     } else if (news === null && told !== null)
       log.info({ killswitch_active: false }, 'the switch is released')
     told = news
+    if (heldBy !== null) metrics.suppressed.inc({ reason: 'kill_switch' }, Math.max(0, waiting - held))
+    held = heldBy === null ? 0 : waiting
   }
 
   async function emitSome(): Promise<{ rows: readonly ReadyRow[]; reports: readonly Report[] }> {

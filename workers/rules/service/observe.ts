@@ -1,12 +1,13 @@
 import { BaseError } from '../../../protocol/index.ts'
 import { EmptyMarketError } from '../index.ts'
+import { type Claim, lockMarket, type MarketRow } from './Claims.ts'
 import { decide, type Seen } from './decide.ts'
-import type { Copy } from './Gamma.ts'
-import { type Claim, keepSeen, keepWithout, lockMarket, type MarketRow } from './Markets.ts'
+import type { Copy } from './gammaReply.ts'
 import { makeDraft } from './ObservationReport.ts'
 import type { Reason } from './Reason.ts'
 import { addReport, newReportId } from './Reports.ts'
 import type { Service } from './Service.ts'
+import { keepSeen, keepWithout } from './Sightings.ts'
 import { appendVersion, lastVersion } from './Versions.ts'
 
 /** What came of looking at one market. */

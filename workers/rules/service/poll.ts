@@ -1,9 +1,10 @@
+import { type Claim, claimMarkets, postpone } from './Claims.ts'
 import { fingerprint } from './decide.ts'
-import { type Copy, GammaError } from './Gamma.ts'
-import { type Claim, claimMarkets, keepUnchanged, postpone, type Unchanged } from './Markets.ts'
+import { type Copy, GammaError } from './gammaReply.ts'
 import { type Outcome, observe } from './observe.ts'
 import { type Reason, reasons } from './Reason.ts'
 import type { Service } from './Service.ts'
+import { keepUnchanged, type Unchanged } from './Sightings.ts'
 
 /** Whether Gamma answers, and since when not. */
 export type GammaState = {

@@ -1,4 +1,4 @@
-import { GammaError } from './Gamma.ts'
+import { GammaError } from './gammaReply.ts'
 import { watchMarkets } from './Markets.ts'
 import { limits as parameterLimits } from './Parameters.ts'
 import { purgeReports } from './Reports.ts'
