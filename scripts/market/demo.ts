@@ -106,7 +106,7 @@ async function left({ url }: LocalMoltbook, home: string, config: object): Promi
       '  market status',
       `  market create --sources ${file} --deadline +2m --category crypto \\`,
       '    --question "Will BTC trade above $60,000 in two minutes?" --rule "source:coingecko:bitcoin op:gte target:60000"',
-      `  market cycle --sources ${file}`,
+      `  market cycle --sources ${file}        # once the deadline is over; prices come every five minutes`,
       '',
       `Time passes by itself; to move Moltbook's clock: curl -d '{"advance":60}' ${url.replace('/api/v1', '/control/clock')}`,
       'Ctrl-C ends it.',

@@ -1,4 +1,4 @@
-import { BaseError, Instant, type Json } from '../../protocol/index.ts'
+import type { Json } from '../../protocol/index.ts'
 import { type Challenge, readReceipt } from './Challenge.ts'
 import { type HostOptions, type HostReply, NoReplyError, openHost, type Poster } from './Host.ts'
 import type { FailureReason, Ledger, Write } from './Ledger.ts'
@@ -9,6 +9,18 @@ import { nextAt } from './Pace.ts'
 import { type Agent, ApiError, bodyOf, clip, isRecord, isSuspension, retryAfter, saidIn } from './Replies.ts'
 import { isAnswer, type Solver } from './Solver.ts'
 import { type Checkpoint, type Clock, noCheckpoint } from './Surroundings.ts'
+import {
+  BreakerOpenError,
+  DeferredError,
+  FailedError,
+  GivenUpError,
+  RefusedError,
+  SuspendedError,
+  UnclaimedError,
+  UnclearReceiptError,
+  UndecidableError,
+  UnsettledError,
+} from './WriteErrors.ts'
 
 export type WriterOptions = {
   readonly ledger: Ledger
@@ -275,105 +287,3 @@ const pathOf = ({ kind, postId }: Write): string => {
 /** Old and new names of the same field: both are sent (C62). */
 const sentBody = ({ kind, body }: Write): object =>
   kind === 'post' ? { ...body, submolt_name: body.submolt } : body
-
-/** Not now. It stays in the outbox. */
-export class DeferredError extends BaseError {
-  override readonly name = 'Moltbook.DeferredError'
-  readonly until: number
-  constructor(until: number, why: string) {
-    super(`It waits in the outbox until ${Instant.format(until)}: ${why}.`, {
-      metaMessages: ['The same command, or `market cycle`, sends it from then on.'],
-    })
-    this.until = until
-  }
-}
-
-/** It was sent, and what became of it shows only later. */
-export class UnsettledError extends BaseError {
-  override readonly name = 'Moltbook.UnsettledError'
-  readonly until: number
-  constructor(until: number) {
-    super(`It was sent, and whether it counted is known from ${Instant.format(until)} on.`, {
-      metaMessages: ['The same command, or `market cycle`, looks again then.'],
-    })
-    this.until = until
-  }
-}
-
-export class UnclearReceiptError extends BaseError {
-  override readonly name = 'Moltbook.UnclearReceiptError'
-  constructor() {
-    super('Moltbook took it, as it seems, but did not say under which id.', {
-      metaMessages: ['The same command, or `market cycle`, looks for it.'],
-    })
-  }
-}
-
-export class FailedError extends BaseError {
-  override readonly name = 'Moltbook.FailedError'
-  readonly reason: FailureReason
-  constructor(reason: FailureReason, why: string) {
-    super(`It is not published: ${reason}.`, { metaMessages: why === '' ? [] : [why] })
-    this.reason = reason
-  }
-}
-
-export class RefusedError extends BaseError {
-  override readonly name = 'Moltbook.RefusedError'
-  readonly status: number
-  constructor(status: number, why: string) {
-    super(status === 0 ? 'It was not sent.' : `Moltbook did not take it (status ${status}).`, {
-      metaMessages: why === '' ? [] : [why],
-    })
-    this.status = status
-  }
-}
-
-export class GivenUpError extends BaseError {
-  override readonly name = 'Moltbook.GivenUpError'
-  constructor(attempts: number) {
-    super(`It was tried ${attempts} times, and is not tried again.`, {
-      metaMessages: ['Look into the ledger for why, and write something else.'],
-    })
-  }
-}
-
-export class UndecidableError extends BaseError {
-  override readonly name = 'Moltbook.UndecidableError'
-  constructor() {
-    super('Whether the upvote counted is not known, and a second one could take it back.', {
-      metaMessages: ['Look at the post.'],
-    })
-  }
-}
-
-export class BreakerOpenError extends BaseError {
-  override readonly name = 'Moltbook.BreakerOpenError'
-  constructor(failures: number) {
-    super(`Nothing is written any more: ${failures} challenges in a row were failed.`, {
-      metaMessages: [
-        'Moltbook suspends accounts after ten. See the ledger for the challenges and the answers.',
-        '`market status --reopen` lets writing go on.',
-      ],
-      docsPath: 'docs/aap.md',
-    })
-  }
-}
-
-export class SuspendedError extends BaseError {
-  override readonly name = 'Moltbook.SuspendedError'
-  constructor(said: string) {
-    super('Moltbook has suspended the account; each further write could make that longer.', {
-      metaMessages: said === '' ? [] : [said],
-    })
-  }
-}
-
-export class UnclaimedError extends BaseError {
-  override readonly name = 'Moltbook.UnclaimedError'
-  constructor(agent: string) {
-    super(`${clip(agent, 64)} is not claimed by its owner yet.`, {
-      metaMessages: ['Open the claim link first.'],
-    })
-  }
-}

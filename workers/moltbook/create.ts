@@ -1,37 +1,9 @@
 import { z } from 'zod'
-import { BaseError, Hash, Instant, Issue, type Json, Question, Rule, Schema } from '../../protocol/index.ts'
-import { questionAmbiguity } from '../rules/index.ts'
-import { fetchEvidence, Registry, type Sample } from '../source/index.ts'
+import { Instant, type Json, Schema } from '../../protocol/index.ts'
 import type { Adapter } from './Adapter.ts'
+import type { Draft } from './draft.ts'
 import * as Market from './Market.ts'
 import * as MarketBook from './MarketBook.ts'
-import type { Resolving } from './resolve.ts'
-import { isCrypto, marketWords, titleFor } from './words.ts'
-
-export type NewMarket = {
-  /** The § text of the question. */
-  readonly raw: string
-  /** Unix seconds. */
-  readonly deadline: number
-  readonly title?: string | undefined
-  readonly submolt: string
-  /** Posts without trying the source first. */
-  readonly isUntried?: boolean | undefined
-  /** Posts although the words leave too much open. */
-  readonly isAmbiguous?: boolean | undefined
-}
-
-/** What will be posted and recorded, and what its creator should know before. */
-export type Draft = {
-  readonly id: string
-  readonly title: string
-  readonly content: string
-  readonly submolt: string
-  readonly warnings: readonly { readonly code: string; readonly message: string }[]
-  /** What the source says now; null where it was not asked. */
-  readonly sample: Sample | null
-  readonly purpose: Purpose
-}
 
 /** What a post is for, as the ledger keeps it: all that is needed to record the market once the post is there. */
 export const purpose = z.strictObject({
@@ -44,76 +16,6 @@ export const purpose = z.strictObject({
   created_at: Schema.instant,
 })
 export type Purpose = z.infer<typeof purpose>
-
-/** A market has one id wherever and however often it is created. */
-export const idOf = (raw: string, deadline: string): string =>
-  `market_${Hash.ofText(`${raw}\n${deadline}`).slice(2, 14)}`
-
-/** Checks everything that can be checked before anything is posted. */
-export async function draft(adapter: Adapter, given: NewMarket): Promise<Draft> {
-  const { clock, moltbook, writer, resolving } = adapter
-  const now = clock.now()
-  if (given.deadline <= now) throw new PastDeadlineError(given.deadline)
-  const { issues, ...question } = Question.parse(given.raw, { deadline: given.deadline })
-  if (issues.some(Issue.isError)) throw new Question.InvalidError(issues)
-  const warnings = [...issues, ...warningsOf(question, given)].map(({ code, message }) => ({ code, message }))
-  const submolt = await moltbook.submolt(given.submolt)
-  if (submolt === null) throw new NoSubmoltError(given.submolt)
-  if (isCrypto(given.raw) && !submolt.allowsCrypto) throw new CryptoForbiddenError(given.submolt)
-  const isTried = Rule.isAuto(question.rule) && given.isUntried !== true
-  const sample = isTried ? await tryNow(resolving, question.rule, now) : null
-  const deadline = Instant.format(given.deadline)
-  const id = idOf(given.raw, deadline)
-  return {
-    id,
-    title: given.title ?? titleFor(question.question!),
-    content: marketWords({ id, question_raw: given.raw, deadline }),
-    submolt: given.submolt,
-    warnings,
-    sample,
-    purpose: {
-      type: 'market',
-      id,
-      question_raw: given.raw,
-      deadline,
-      creator: question.source.creator ?? (await writer.me()).name,
-      source_post_id: originPost(question.source.origin),
-      created_at: Instant.format(now),
-    },
-  }
-}
-
-/** Above this, people would sooner ask what was meant than what happened. */
-const mostAmbiguity = 0.7
-
-/** What the words say and the rule does not, and what neither says. Too much of that is refused. */
-function warningsOf(question: Question.Question, { deadline, isAmbiguous }: NewMarket) {
-  const touch = Rule.touchWarning(question.question ?? '', question.rule)
-  const { ambiguity, factors } = questionAmbiguity(question, deadline)
-  const named = factors.map(({ name, weight }) => `${name} ${weight}`).join(', ')
-  if (ambiguity > mostAmbiguity && isAmbiguous !== true) throw new AmbiguousError(ambiguity, named)
-  const open = { code: 'AMBIGUOUS', message: `The words leave something open (${ambiguity}): ${named}.` }
-  return [...(touch === null ? [] : [touch]), ...(ambiguity > 0 ? [open] : [])]
-}
-
-/** The post that a question came from, if it was one of Moltbook. */
-function originPost(origin: string | null): string | null {
-  const id = Market.remoteId.safeParse(
-    origin?.startsWith('moltbook:') ? origin.slice('moltbook:'.length) : null,
-  )
-  return id.success ? id.data : null
-}
-
-/** Resolves the rule as if its deadline were just over: a source that cannot answer now will hardly do so then. */
-export async function tryNow(context: Resolving, rule: Rule.Rule, now: number): Promise<Sample> {
-  const deadline = now - Rule.tolerance(rule) - 120
-  const past = { created: deadline - 3_600, deadline }
-  const requirement = Registry.requirementOf({ ...rule, deadline: null }, past)
-  const source = Registry.sourceFor(context.sources, rule)
-  const item = await fetchEvidence(source, requirement, context.transport, { evidenceId: 'dry' })
-  if (item.normalized === null) throw new SilentSourceError(rule.source!, deadline)
-  return { observedAt: Instant.parse(item.normalized.observed_at), value: item.normalized.value }
-}
 
 /**
  * Posts the market, then records it: an entry of markets.json always has its post (S0-63). What was posted and not recorded, because
@@ -157,50 +59,4 @@ export function linkOnChain(adapter: Adapter, id: string, onchain: Market.OnChai
   const market = { ...book.markets[id]!, onchain, updated_at: Instant.format(clock.now()) }
   MarketBook.write(files.markets, MarketBook.withMarket(book, market), checkpoint)
   return market
-}
-
-export class PastDeadlineError extends BaseError {
-  override readonly name = 'Market.PastDeadlineError'
-  constructor(deadline: number) {
-    super(`The deadline ${Instant.format(deadline)} is not in the future.`)
-  }
-}
-
-export class AmbiguousError extends BaseError {
-  override readonly name = 'Market.AmbiguousError'
-  constructor(ambiguity: number, factors: string) {
-    super(`The question leaves too much open: its ambiguity is ${ambiguity}.`, {
-      metaMessages: [`It comes from ${factors}.`, 'Say more, or post it as it is with --ambiguous.'],
-    })
-  }
-}
-
-export class NoSubmoltError extends BaseError {
-  override readonly name = 'Market.NoSubmoltError'
-  constructor(name: string) {
-    super(`There is no submolt ${JSON.stringify(name.slice(0, 64))}.`, {
-      metaMessages: ['Name one with --submolt.'],
-    })
-  }
-}
-
-export class CryptoForbiddenError extends BaseError {
-  override readonly name = 'Market.CryptoForbiddenError'
-  constructor(name: string) {
-    super(`Moltbook would remove this post: ${name} does not allow cryptocurrency.`, {
-      metaMessages: ['Name a submolt with allow_crypto by --submolt.'],
-    })
-  }
-}
-
-export class SilentSourceError extends BaseError {
-  override readonly name = 'Market.SilentSourceError'
-  constructor(source: string, at: number) {
-    super(
-      `${source} has no sample for a deadline at ${Instant.format(at)}, so it would hardly have one for yours.`,
-      {
-        metaMessages: ['Check the asset and the metric, or post all the same with --untried.'],
-      },
-    )
-  }
 }

@@ -9,7 +9,7 @@ import { toExact } from './Market.ts'
 import * as MarketBook from './MarketBook.ts'
 import { clip } from './Replies.ts'
 import { byResolver, type Resolution, resolve } from './resolve.ts'
-import { DeferredError, UnsettledError } from './VerifiedWriter.ts'
+import { DeferredError, UnsettledError } from './WriteErrors.ts'
 import { resolutionWords } from './words.ts'
 
 /** What somebody decided about a manual market. */
