@@ -6,9 +6,9 @@ import { expect } from 'chai'
 import { addPerson, say } from '../../../scripts/demo-moltbook/people.ts'
 import { type LocalMoltbook, startMoltbook } from '../../../scripts/demo-moltbook/startMoltbook.ts'
 import { type Agent, addAgent } from '../../../scripts/demo-moltbook/World.ts'
-import { type Sources, startSources } from '../../../scripts/local/sources/startSources.ts'
 import { temporaryFolder } from '../../../scripts/local/temporaryFolder.ts'
 import { filesOf } from '../../../workers/moltbook/index.ts'
+import { type FakeApi, startFakeApi } from '../../helpers/fakeApi.ts'
 import { writeCredentials } from './stage.ts'
 
 const market = fileURLToPath(new URL('../../../scripts/market.mjs', import.meta.url))
@@ -16,7 +16,7 @@ const market = fileURLToPath(new URL('../../../scripts/market.mjs', import.meta.
 describe('market, as a person runs it', function () {
   this.timeout(180_000)
   let moltbook: LocalMoltbook
-  let sources: Sources
+  let gauge: FakeApi
   let me: Agent
   let other: Agent
   let sourcesFile: string
@@ -26,21 +26,18 @@ describe('market, as a person runs it', function () {
   before(async () => {
     // By the machine's clock, as the commands are.
     moltbook = await startMoltbook({ seed: 5 })
-    const nobody = { chainId: 31_337, address: `0x${'00'.repeat(20)}` } as const
-    sources = await startSources({ seed: 5, around: Math.floor(Date.now() / 1_000), register: nobody })
+    // Says at once what it will say for ever: a real source has its next sample minutes after the deadline.
+    gauge = await startFakeApi(() => ({ body: '{"level":4.2}' }))
     me = addAgent(moltbook.world, 'SoothSayer', { isClaimed: true })
     other = addAgent(moltbook.world, 'W3Cash', { isClaimed: true })
     writeCredentials(folder.path, me.key)
     writeCredentials(folder.path, other.key, 'w3cash-credentials.json')
     sourcesFile = join(folder.path, 'sources.json')
-    const baseUrls = { coingecko: `${sources.url}/api/v3`, binance: sources.url, defillama: sources.url }
-    writeFileSync(
-      sourcesFile,
-      JSON.stringify({ sources: { transport: 'live', allowLoopback: true, baseUrls } }),
-    )
+    const http = [{ id: 'elbe', metric: 'level', url: `${gauge.url}/elbe?from={from}`, value: '$.level' }]
+    writeFileSync(sourcesFile, JSON.stringify({ sources: { transport: 'live', allowLoopback: true, http } }))
   })
   after(async () => {
-    await Promise.all([moltbook.stop(), sources.stop()])
+    await Promise.all([moltbook.stop(), gauge.close()])
     folder.remove()
   })
 
@@ -71,12 +68,12 @@ describe('market, as a person runs it', function () {
   const asked = (path: RegExp, agent: string) =>
     moltbook.log.filter((one) => one.method === 'POST' && one.agent === agent && path.test(one.path))
 
-  const soon = () => String(Math.floor(Date.now() / 1_000) + 6)
+  const soon = () => String(Math.floor(Date.now() / 1_000) + 15)
   const words = [
     '--question',
-    'Will BTC trade at $1 or more then?',
+    'Will the Elbe stand at 1 m or more then?',
     '--rule',
-    'source:coingecko:bitcoin op:gte target:1',
+    'source:http:elbe metric:level op:gte target:1',
   ]
   let id: string
   let postId: string
@@ -97,7 +94,7 @@ describe('market, as a person runs it', function () {
   it('S0-32: create --dry-run shows the post and the value, and writes nothing', async () => {
     const plan = await json('create', ...words, '--deadline', '+1h', '--sources', sourcesFile, '--dry-run')
     expect(plan).to.include({ dry_run: true, submolt: 'predictmarket' })
-    expect(Number(plan.sample.value)).to.be.greaterThan(1)
+    expect(plan.sample.value).to.equal('4.2')
     expect(asked(/./, 'SoothSayer')).to.deep.equal([])
   })
 
@@ -116,7 +113,7 @@ describe('market, as a person runs it', function () {
       ...words,
       ...origin,
       '--category',
-      'crypto',
+      'tech',
       '--deadline',
       until,
       '--sources',
@@ -131,7 +128,7 @@ describe('market, as a person runs it', function () {
     })
   })
 
-  it('S0-31 S0-40 S0-41: cycle resolves and posts once the deadline and the candle are over', async () => {
+  it('S0-31 S0-40 S0-41: cycle resolves and posts once the deadline is over', async () => {
     addPerson(moltbook.world, 'Minara')
     say(moltbook.world, 'Minara', postId, '[COMMIT] YES 90%', { at: Number(until) - 2 })
     const first = await json('cycle', '--sources', sourcesFile)
