@@ -18,6 +18,9 @@ const heavy = [
 const light = 'the rest'
 const own = [
   ...heavy,
+  'test/workers/rules',
+  'test/workers/moltbook',
+  'test/workers/participant',
   'test/check',
   'test/protocol',
   'test/vectors',
