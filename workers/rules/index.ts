@@ -1,3 +1,4 @@
+export { type AssistedRule, assistRule } from './assist/assistRule.ts'
 export type { Change, Harmless, Hunk } from './diff/Change.ts'
 export { diffMarkets, diffRules, type Version } from './diff/diffRules.ts'
 export { normalise, rawHash, rulesHash } from './hashes.ts'

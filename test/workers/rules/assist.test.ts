@@ -1,0 +1,45 @@
+import { expect } from 'chai'
+import type { Model } from '../../../workers/model/Model.ts'
+import { assistRule, parseRule } from '../../../workers/rules/index.ts'
+
+const usage = { inputTokens: 1, outputTokens: 1, costMicroUsd: null }
+const saying = (text: string): Model => ({ name: 'test', complete: async () => ({ text, usage }) })
+const pointing = (source: string | null, deadline: string | null) =>
+  saying(JSON.stringify({ source, deadline }))
+
+const market = {
+  question: 'Will the dam be built?',
+  description: 'It counts once Reuters writes of it.',
+  endDate: '2027-05-01T00:00:00Z',
+}
+
+describe('assistRule', () => {
+  it('S4-4: takes a source that the model points at, where the words stand in the rules', async () => {
+    const { structured, spans, assisted } = await assistRule(market, pointing('Reuters', null))
+    expect(structured.source).to.equal('reuters.com')
+    expect(market.description.slice(spans.source!.start, spans.source!.end)).to.equal('Reuters')
+    expect(assisted).to.deep.equal(['source'])
+  })
+
+  it('takes nothing that the rules do not say, that means nothing, or that is no answer', async () => {
+    const models = [
+      pointing('Bloomberg', 'by June 1, 2030'),
+      pointing('writes', 'writes of it'),
+      pointing('', ''),
+      saying('{"source": 7}'),
+      saying('not JSON'),
+      { name: 'broken', complete: () => Promise.reject(new Error('down')) },
+    ]
+    for (const model of models)
+      expect(await assistRule(market, model)).to.deep.equal({ ...parseRule(market), assisted: [] })
+  })
+
+  it('is not asked where nothing is missing', async () => {
+    const whole = {
+      question: 'Rain?',
+      description: 'Resolves to "Yes" by May 1, 2027. The source is the BBC.',
+    }
+    const model: Model = { name: 'none', complete: () => Promise.reject(new Error('must not be asked')) }
+    expect((await assistRule(whole, model)).assisted).to.deep.equal([])
+  })
+})
