@@ -46,6 +46,16 @@ describe('diffRules', () => {
     }
   })
 
+  it('one thing written in two ways is form', () => {
+    for (const [one, other] of [
+      ['by Dec. 31st at 5:00PM, over $1,000', 'by December 31 at 5:00 PM, over $1k'],
+      ['The U.S. wins by 5%', 'The US wins by five percent'],
+      ['José doesn’t play', 'Jose does not play'],
+      ['see https://www.example.org/a/?utm=1', 'see https://example.org/a'],
+    ] as const)
+      expect(diffRules(one, other).hunks[0]?.harmless, one).to.equal('form')
+  })
+
   it('a word set right is cosmetic where the text says the same elsewhere', () => {
     const broken = rule.replace('If the ceremony has not', 'If the entirety has not')
     expect(diffRules(broken, rule).hunks[0]?.harmless).to.equal('correction')

@@ -19,11 +19,21 @@ export function isSameStem(a: string, b: string): boolean {
   return x.length >= 3 && x === y && isLetters(x)
 }
 
+const endings = [
+  ["'s", ''],
+  ['ing', ''],
+  ['ied', 'y'],
+  ['ies', 'y'],
+  ['ed', ''],
+  ['es', ''],
+  ['s', ''],
+] as const
+
 function stem(word: string): string {
-  for (const ending of ["'s", 'ing', 'ied', 'ies', 'ed', 'es', 's', 'd', 'e', 'y']) {
-    if (word.length > ending.length + 2 && word.endsWith(ending)) return word.slice(0, -ending.length)
-  }
-  return word
+  const found = endings.find(([ending]) => word.length > ending.length + 2 && word.endsWith(ending))
+  const base = found === undefined ? word : `${word.slice(0, -found[0].length)}${found[1]}`
+  // "close" and "closing" are one word; "for" and "fore" are two.
+  return base.length > 4 && base.endsWith('e') ? base.slice(0, -1) : base
 }
 
 function isOneApart(a: string, b: string): boolean {

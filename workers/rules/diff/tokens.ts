@@ -22,28 +22,46 @@ const contractions: Readonly<Record<string, readonly string[]>> = {
   cannot: ['can', 'not'],
 }
 const numerals = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ')
+const months = 'january february march april may june july august september october november december'.split(
+  ' ',
+)
 const sameWords: ReadonlyMap<string, string> = new Map([
+  ...months.map((name) => [name.slice(0, 3), name] as const),
+  ['sept', 'september'],
+  ['polymarket', 'market'],
   ...numerals.map((word, i) => [word, String(i)] as const),
   ['percent', '%'],
   ['versus', 'vs'],
   ['canceled', 'cancelled'],
-  ['u.s', 'us'],
 ])
 
-/** The words of a text without its form: no case, no quotes, no punctuation, one spelling of a number. */
+/** The words of a text without its form: no case, no accents, no quotes, no punctuation, one spelling of a number. */
 export function tokens(text: string): Token[] {
   const words = scan(text)
-  return words.flatMap((word, at): Token[] => {
-    if (word.kind === 'address') return [{ key: addressKey(word.text), word }]
-    if (word.kind === 'mark')
-      return meaningful.has(word.text) || isMinus(words, at) ? [{ key: word.text, word }] : []
-    const expanded = contractions[word.text]
-    if (expanded !== undefined) return expanded.map((key) => ({ key, word }))
-    return [
-      { key: word.kind === 'number' ? numberKey(word.text) : (sameWords.get(word.text) ?? word.text), word },
-    ]
-  })
+  return words.flatMap((word, at) => keysOf(words, word, at).map((key) => ({ key, word })))
 }
+
+function keysOf(words: readonly Word[], { text, kind }: Word, at: number): readonly string[] {
+  if (kind === 'address') return [addressKey(text)]
+  if (kind === 'mark') return meaningful.has(text) || isMinus(words, at) ? [text] : []
+  if (kind === 'number') return numberKeys(text)
+  // "U.S." and "US".
+  if (text === 'u' && isInitial(words, at, 's')) return ['us']
+  if (text === 's' && isInitial(words, at - 2, 's') && words[at - 2]?.text === 'u') return []
+  return contractions[text] ?? [sameWords.get(text) ?? withoutAccents(text)]
+}
+
+/** Whether a letter, a point and another letter stand together. */
+function isInitial(words: readonly Word[], at: number, next: string): boolean {
+  const [first, point, second] = [words[at], words[at + 1], words[at + 2]]
+  return (
+    point?.text === '.' && second?.text === next && first?.end === point.start && point.end === second.start
+  )
+}
+
+const withoutAccents = (text: string): string =>
+  isAscii(text) ? text : text.normalize('NFD').replace(/[\u0300-\u036f]/g, '')
+const isAscii = (text: string): boolean => /^[ -~]*$/.test(text)
 
 /** A dash that stands right before a number, and not between two things, is its sign. */
 function isMinus(words: readonly Word[], at: number): boolean {
@@ -52,9 +70,18 @@ function isMinus(words: readonly Word[], at: number): boolean {
   return before === undefined || before.end !== mark.start || before.text === '(' || before.text === '"'
 }
 
-const numberKey = (text: string): string => {
+const scales: Readonly<Record<string, number>> = { k: 3, m: 6, b: 9 }
+
+/** 1,000 is 1000 and 1k; 05 is 5; the 5th is 5; 59PM is 59 PM. */
+function numberKeys(text: string): string[] {
   const plain = text.replaceAll(',', '')
-  return /^0[0-9]$/.test(plain) ? plain.slice(1) : plain
+  const [, digits = '', suffix = ''] = /^([0-9.]{1,32})([a-z]{0,4})$/.exec(plain) ?? []
+  if (digits === '') return [plain]
+  const value = /^0[0-9]$/.test(digits) ? digits.slice(1) : digits
+  if (suffix === 'am' || suffix === 'pm') return [value, suffix]
+  if (suffix === '' || ['st', 'nd', 'rd', 'th'].includes(suffix)) return [value]
+  const places = Object.hasOwn(scales, suffix) && !value.includes('.') ? scales[suffix]! : null
+  return [places === null ? plain : `${value}${'0'.repeat(places)}`]
 }
 
 /** Scheme, www, a final slash and what follows a question mark do not make it another page. */
