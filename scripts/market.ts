@@ -37,7 +37,7 @@ export async function program(argv: readonly string[]): Promise<Command> {
     .showHelpAfterError('Try `market --help`.')
     .exitOverride()
   const chosen = argv.find((word) => !word.startsWith('-'))
-  if (argv[0] === '--demo') {
+  if (argv.includes('--demo')) {
     const { register } = await import('./market/demo.ts')
     register(root)
     return root

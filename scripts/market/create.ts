@@ -20,7 +20,7 @@ Before anything is posted: the question is validated, its source is tried, and t
 The same question with the same deadline is one market, however often it is created.
 
 Examples:
-  $ market create --question "Will BTC trade at $75,000 or more on Feb 20, 2027?" --deadline 2027-02-20T23:59:00Z \\
+  $ market create --question 'Will BTC trade at $75,000 or more on Feb 20, 2027?' --deadline 2027-02-20T23:59:00Z \\
       --rule "source:coingecko:bitcoin metric:price_usd op:gte target:75000" --source "creator:HypeWatcher" --submolt agentfi
   $ market create --question "$(cat question.txt)" --deadline +7d --onchain --reward 0.1 --dry-run`
 

@@ -100,12 +100,12 @@ async function left({ url }: LocalMoltbook, home: string, config: object): Promi
   writeFileSync(file, JSON.stringify(config))
   await write(
     [
-      'Moltbook and the sources are running. In another terminal:',
+      'Moltbook and the sources are running. In another terminal (`npm link` makes the command; else `npm run -s market -- …`):',
       '',
       `  export MOLTBOOK_HOME=${home} MOLTBOOK_BASE_URL=${url}`,
       '  market status',
       `  market create --sources ${file} --deadline +2m --category crypto \\`,
-      '    --question "Will BTC trade above $60,000 in two minutes?" --rule "source:coingecko:bitcoin op:gte target:60000"',
+      `    --question 'Will BTC trade above $60,000 in two minutes?' --rule 'source:coingecko:bitcoin op:gte target:60000'`,
       `  market cycle --sources ${file}        # once the deadline is over; prices come every five minutes`,
       '',
       `Time passes by itself; to move Moltbook's clock: curl -d '{"advance":60}' ${url.replace('/api/v1', '/control/clock')}`,
