@@ -65,6 +65,11 @@ export function resolutionWords(market: Market): string {
   say('Evidence (keccak256 of the reply)', evidence?.response_hash)
   say('Proof root', evidence?.por_root)
   say('Market', market.id)
+  const { onchain } = market
+  say(
+    'On chain',
+    onchain === null ? null : `${onchain.chain_id}, ${onchain.contract}, market ${onchain.market_id}`,
+  )
   if (outcome !== null && market.commitments.length > 0) {
     lines.push('', 'Brier scores, 0 is best:', '')
     const scores = market.commitments

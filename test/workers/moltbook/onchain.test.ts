@@ -5,6 +5,7 @@ import { deployLocal, type LocalPlace } from '../../../scripts/local/deployLocal
 import { type LocalChain, startChain } from '../../../scripts/local/startChain.ts'
 import { openOnChain } from '../../../scripts/market/onchain.ts'
 import { linkOnChain } from '../../../workers/moltbook/index.ts'
+import { resolutionWords } from '../../../workers/moltbook/words.ts'
 import { btc, createMarket, marketsIn, type Stage, setStage } from './stage.ts'
 
 describe('create --onchain', function () {
@@ -22,7 +23,7 @@ describe('create --onchain', function () {
     await Promise.all([chain?.stop(), stage?.close()])
   })
 
-  it('S0-6 S0-55 S0-60: the same question and deadline on the chain, linked; a repeated call finds it and pays nothing', async () => {
+  it('S0-6 S0-41 S0-55 S0-60: the same question and deadline on the chain, linked; a repeated call finds it and pays nothing', async () => {
     const options = {
       rpcUrl: chain.url,
       deployments: place.folder,
@@ -40,7 +41,9 @@ describe('create --onchain', function () {
     await stage.use(async (adapter) => {
       const { id } = await createMarket(adapter)
       linkOnChain(adapter, id, link)
-      expect(marketsIn(adapter)[id]!.onchain).to.deep.equal(link)
+      const market = marketsIn(adapter)[id]!
+      expect(market.onchain).to.deep.equal(link)
+      expect(resolutionWords(market)).to.contain(`${link.contract}, market ${link.market_id}`)
     })
   })
 })
