@@ -37,7 +37,7 @@ export function isPath(text: string): boolean {
 export function isCheapPath(text: string): boolean {
   const bare = text.replace(/'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/g, '_')
   const count = (mark: string) => bare.split(mark).length - 1
-  const isOnce = count('..') <= 1 && count('$') === 1 && count('?') <= 2
+  const isOnce = count('..') <= 1 && count('$') === 1 && count('?') <= 2 && count('*') <= 2
   return isOnce && !bare.includes(',') && !/[a-z]\s*\(/.test(bare) && isPath(text)
 }
 

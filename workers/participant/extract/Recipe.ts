@@ -22,10 +22,7 @@ const selector = z
   .string()
   .min(1)
   .max(256)
-  .refine(
-    isSelector,
-    'expected tags, #ids, .classes, [attributes] and :nth-child(n), joined by > or one blank',
-  )
+  .refine(isSelector, 'expected tags, #ids, .classes, [attributes] and :nth-child(n), joined by > or a blank')
 
 const element = z.union([
   selector,
