@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect } from 'chai'
+import { temporaryFolder } from '../../../scripts/local/temporaryFolder.ts'
 import { cycle, type Step } from '../../../workers/moltbook/index.ts'
 import {
   began,
@@ -15,6 +16,8 @@ import {
   visible,
 } from './stage.ts'
 
+// Most of a short process is loading it: the first one leaves its compiled code to the others.
+const compiled = temporaryFolder('crash')
 const crasher = fileURLToPath(new URL('./crasher.ts', import.meta.url))
 
 /** The step at which the process was killed; null when it came to its end first. */
@@ -29,7 +32,10 @@ function crashAt(stage: Stage, command: 'create' | 'cycle', n: number): Promise<
     String(n),
   ]
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [crasher, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(process.execPath, [crasher, ...args], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, NODE_COMPILE_CACHE: compiled.path },
+    })
     let [step, errors] = ['', '']
     child.stdout.on('data', (chunk) => {
       step += chunk
@@ -68,6 +74,7 @@ function expectDecency(stage: Stage): void {
 
 describe('a crash', function () {
   this.timeout(120_000)
+  after(() => compiled.remove())
   let stage: Stage
   beforeEach(async () => {
     stage = await setStage()
