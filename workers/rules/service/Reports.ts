@@ -47,11 +47,11 @@ export async function addReport(
 
 export type ReadyRow = { readonly sequence: bigint; readonly draft: string; readonly response_ms: number }
 
-/** Reports that may go out, in the order they were made; those of markets whose data is stale wait. */
+/** Reports that may go out, in the order they were made; those of markets whose data is stale wait. What has resolved does not age. */
 export const readyReports = (queries: Queries, freshSince: Date, limit: number): Promise<ReadyRow[]> =>
   queries.query<ReadyRow>(
     `select sequence, draft, response_ms from reports join markets using (condition_id)
-     where status = 'ready' and fresh_at >= $1 order by sequence limit $2`,
+     where status = 'ready' and (fresh_at >= $1 or is_archived) order by sequence limit $2`,
     [freshSince, limit],
   )
 

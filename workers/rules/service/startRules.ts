@@ -129,16 +129,14 @@ export async function startRules(config: Config, options: StartOptions = {}): Pr
   }
 }
 
-function switchesOf(
-  { killSwitch, folder, gamma }: Config,
-  env: NodeJS.ProcessEnv,
-  rpcUrl: string | undefined,
-) {
+function switchesOf({ killSwitch, folder }: Config, env: NodeJS.ProcessEnv, rpcUrl: string | undefined) {
   const { file, env: variable, url, contract } = killSwitch
   const switches: Switch[] = []
   if (file !== undefined) switches.push(fileSwitch(resolve(folder, file)))
   if (variable !== undefined) switches.push(envSwitch(variable, env))
-  if (url !== undefined) switches.push(httpSwitch(url, { allowPrivate: gamma.allowPrivate, anyPort: true }))
+  // A switch is mostly inside the network: whoever wrote the config means it, wherever it is.
+  if (url !== undefined)
+    switches.push(httpSwitch(url, { allowHttp: true, allowPrivate: true, anyPort: true }))
   if (contract !== undefined && rpcUrl !== undefined) {
     const { address, chainId } = contract
     switches.push(chainSwitch(killSwitchReader({ rpcUrl, address: address as Address, chainId })))

@@ -64,6 +64,23 @@ describeWorlds('the KillSwitch', (world) => {
     expect(await reports()).to.have.length(1)
   })
 
+  it('a market that has resolved meanwhile does not age: what is told of it goes out on release', async () => {
+    const { gamma, settle, reports } = world()
+    gamma.put(marketOf(1))
+    const env: NodeJS.ProcessEnv = { STOP: 'on' }
+    const service = await world().start({ killSwitch: { env: 'STOP' } }, { env })
+    await settle(service)
+    gamma.edit(idOf(1), { closed: true, umaResolutionStatus: 'resolved' })
+    world().pass(301)
+    await settle(service)
+    world().pass(86_400)
+    await settle(service)
+    env.STOP = 'off'
+    world().pass(6)
+    await settle(service)
+    expect(await reports()).to.have.length(1)
+  })
+
   it('an address that says so holds reports back, and so does one that cannot be asked or talks nonsense', async () => {
     const { gamma, settle, reports, said } = world()
     gamma.put(marketOf(1))
