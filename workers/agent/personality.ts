@@ -9,6 +9,7 @@ import type { Signer } from '../pipeline/attest.ts'
 import { llm } from '../pipeline/llm.ts'
 import { panel, panelConfig } from '../pipeline/panel.ts'
 import type { Resolver } from '../pipeline/Resolver.ts'
+import { stages } from '../pipeline/Stage.ts'
 import { textConfig } from '../pipeline/TextSource.ts'
 import { SourceConfig, type Transport } from '../source/index.ts'
 import type { Config } from './Config.ts'
@@ -23,6 +24,8 @@ export const personalityConfig = {
   panel: panelConfig.default({ toleranceBps: 50, pairs: {} }),
   text: textConfig.optional(),
   model: ModelConfig.config.optional(),
+  /** Milliseconds that a stage of the procedure may take, where the usual ones do not fit. */
+  stageMs: z.partialRecord(z.enum(stages), z.int().min(10).max(600_000)).default({}),
 }
 
 export type PersonalityOptions = {
@@ -47,6 +50,7 @@ export function makePersonality(config: Config, options: PersonalityOptions): Re
     transport: counted(SourceConfig.createTransport(sources, env), () => metrics.sourceErrors.inc()),
     porUri: (root: string) => `${publicUrl}/por/${root}`,
     signer,
+    timeouts: config.stageMs,
     ...makeProvenance(config, rpcUrl, participant),
   }
   if (config.personality === 'aap') return aap(context)

@@ -1,4 +1,5 @@
 import { type Config, checkConfig } from '../../../workers/agent/Config.ts'
+import { stages } from '../../../workers/pipeline/Stage.ts'
 import type { LocalPlace } from '../deployLocal.ts'
 import { coins, gauges, locked } from '../sources/assets.ts'
 import { keyHeader, type Sources } from '../sources/startSources.ts'
@@ -30,6 +31,8 @@ export function workerConfig(
       watch: { pollMs: 30_000 },
       // One after the other: with dozens of workers in one process, what is begun should end before its time is up.
       limits: { running: 1 },
+      // A stage that waits for its turn on a busy machine has not failed; the gateway's deadline ends it anyway.
+      stageMs: Object.fromEntries(stages.map((stage) => [stage, 60_000])),
       callers: { rate: null },
       log: 'silent',
       graceMs: 500,
