@@ -167,6 +167,9 @@ This market may resolve early.`
     expect(codes('Will they meet by November 30?', until('October 31'))).to.deep.equal(['deadline_differs'])
     expect(codes('Will they meet by October 31?', until('October 31'))).to.deep.equal([])
     expect(codes('Will they meet?', until('December 31'))).to.deep.equal(['deadline_after_end'])
+    const reversed =
+      'This market will resolve to "Yes" if they meet between October 9, 2027 and October 2, 2027, 11:59 PM ET.'
+    expect(codes('Will they meet?', reversed)).to.deep.equal(['window_reversed'])
     const price = 'This market will resolve to "Yes" if it closes above $200 on October 31, 2027.'
     expect(codes('Will it close above $160 on October 31?', price)).to.deep.equal(['threshold_differs'])
   })

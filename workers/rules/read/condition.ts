@@ -89,27 +89,20 @@ export function readCondition(
   const [event] = find(question.words, eventPhrases)
   const [ruleEvent] = find(rules.words, eventPhrases)
   const chosen = instrument ?? inRules
+  const happening = event ?? ruleEvent
   const halves = [
     chosen === undefined ? null : instruments[chosen.phrase]!,
-    amount?.comparator ??
-      (event === undefined
-        ? ruleEvent === undefined
-          ? null
-          : events[ruleEvent.phrase]!
-        : events[event.phrase]!),
+    amount?.comparator ?? (happening === undefined ? null : events[happening.phrase]!),
   ].filter((half) => half !== null)
+  // The title says it best, and what it is read from says more than what the rules also mention.
+  const inTitle = event ?? instrument
+  const inWords = inRules ?? ruleEvent
   const place =
-    event !== undefined
-      ? spanOf('question', question.words, event)
-      : chosen !== undefined
-        ? spanOf(
-            instrument === undefined ? 'rules' : 'question',
-            instrument === undefined ? rules.words : question.words,
-            chosen,
-          )
-        : ruleEvent !== undefined
-          ? spanOf('rules', rules.words, ruleEvent)
-          : null
+    inTitle !== undefined
+      ? spanOf('question', question.words, inTitle)
+      : inWords !== undefined
+        ? spanOf('rules', rules.words, inWords)
+        : null
   const subject = subjectOf(question.words, event?.at ?? (amount?.in === 'question' ? amount.at : null))
   return {
     name: halves.length === 0 ? null : halves.join('_'),

@@ -53,8 +53,7 @@ export function findContradictions(facts: Facts): FoundContradiction[] {
     deadline.from.in === 'rules'
   )
     note('deadline_after_end', 'The rules end after the date at which the market is to close.', place)
-  if (deadline !== null && deadline.opens !== null && deadline.opens >= deadline.at)
-    note('window_reversed', 'The window ends before it begins.', place)
+  if (deadline?.isReversed) note('window_reversed', 'The window ends before it begins.', place)
   const { amount } = condition
   if (
     amount?.in === 'question' &&

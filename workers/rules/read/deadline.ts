@@ -22,6 +22,8 @@ export type Deadline = {
   /** Whether the rule gives a time of day; without it the day's last minute is taken. */
   readonly hasClock: boolean
   readonly opens: number | null
+  /** Whether the window that it closes would open later. */
+  readonly isReversed: boolean
   /** Whether the words that close the market do not give it: it is a planned day, or what holds when the event is late. */
   readonly isFallback: boolean
   readonly from: { readonly in: 'question' | 'rules'; readonly mention: DateMention }
@@ -85,12 +87,13 @@ function deadlineIn(question: Text, rules: Text, year: YearOf, near: number | nu
   const isBefore = mention.lead === 'before' && mention.minutes === null
   const at = isBefore ? startOf(mention, year(mention), zone)! - 60 : toInstant(end.days, end.minutes, zone)
   const first = opening ?? (mention.day === null && spanning.has(mention.lead ?? '') ? mention : null)
-  const opens = first === null ? null : startOf(first, year(first), first.zone ?? zone)
+  const opens = first === null ? null : openingOf(first, year(mention), zone, at)
   return {
     at,
     zone,
     hasClock: mention.minutes !== null,
     opens: opens !== null && opens < at ? opens : null,
+    isReversed: opens !== null && opens >= at,
     isFallback: chosen.found.rank !== 'window' && chosen.found.rank !== 'closing',
     from: { in: chosen.in, mention },
   }
@@ -109,6 +112,18 @@ function withClocks({ mention, opening }: Found, { first, last }: TitleClocks): 
   const timed = (each: DateMention, minutes: number | null) => ({ ...each, minutes: each.minutes ?? minutes })
   const start = opening ?? (mention.day === null && first !== null ? { ...mention } : null)
   return { mention: timed(mention, last), opening: start === null ? null : timed(start, first) }
+}
+
+/** When a window opens: without a year of its own it is the last such day before the window closes. */
+function openingOf(
+  first: DateMention,
+  closing: number | null,
+  zone: string | null,
+  at: number,
+): number | null {
+  const opens = startOf(first, first.year ?? closing, first.zone ?? zone)
+  const isLater = opens !== null && opens >= at && first.year === null && closing !== null
+  return isLater ? startOf(first, closing - 1, first.zone ?? zone) : opens
 }
 
 type Rank = 'window' | 'closing' | 'operative' | 'plain' | 'scheduled' | 'late'

@@ -67,7 +67,7 @@ export function readFacts(market: Market, { around = null }: { around?: number |
     }),
   }
   if (found !== null) {
-    const { from, isFallback: _, ...deadline } = found
+    const { from, isFallback: _, isReversed: __, ...deadline } = found
     const { start, end } = from.mention
     return { ...facts, deadline: { ...deadline, place: { in: from.in, start, end } } }
   }
