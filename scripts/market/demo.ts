@@ -14,7 +14,7 @@ import {
   sourcesConfig,
   summarize,
 } from '../../workers/moltbook/index.ts'
-import { solve } from '../../workers/moltbook/solver/solve.ts'
+import { solve } from '../../workers/moltbook/solver/index.ts'
 import { print, write } from '../cli/output.ts'
 import { ended } from '../cli/service.ts'
 import { addPerson, say } from '../demo-moltbook/people.ts'

@@ -7,15 +7,13 @@ import * as ModelConfig from '../../workers/model/Config.ts'
 import { openModel } from '../../workers/model/openModel.ts'
 import {
   type Adapter,
-  byModel,
   Credentials,
-  inTurn,
   openAdapter,
   type Solver,
   type SourcesConfig,
   sourcesConfig,
 } from '../../workers/moltbook/index.ts'
-import { solve } from '../../workers/moltbook/solver/solve.ts'
+import { solve, solveWithModel } from '../../workers/moltbook/solver/index.ts'
 import { UsageError } from '../cli/failure.ts'
 
 /** What every command of the adapter takes. */
@@ -99,7 +97,8 @@ export async function withAdapter<result>(
 function solverOf({ solver, model }: CommonOptions): Solver {
   if (solver !== 'llm') return solve
   if (model === undefined) throw new UsageError('--solver llm needs --model <file>.')
-  return inTurn(solve, byModel(openModel(Schema.read(ModelConfig.config, readConfig(model)))))
+  const asked = openModel(Schema.read(ModelConfig.config, readConfig(model)))
+  return (text) => solveWithModel(asked, text)
 }
 
 function readSources(file: string): SourcesConfig {
