@@ -87,9 +87,17 @@ async function noted<result>(promise: Promise<result>, count: () => void): Promi
   }
 }
 
-/** The transport for what others want fetched: as the worker's own, without its keys. */
+/** The transport for what others want fetched: as the worker's own, without its keys, and nothing of it is recorded. */
 export const transportForOthers = ({ folder, sources }: Config, env: NodeJS.ProcessEnv): Transport =>
-  SourceConfig.createTransport({ ...inFolder(folder, sources, 'fixtures'), keys: [], attempts: 1 }, env)
+  SourceConfig.createTransport(
+    {
+      ...inFolder(folder, sources, 'fixtures'),
+      transport: sources.transport === 'record' ? 'live' : sources.transport,
+      keys: [],
+      attempts: 1,
+    },
+    env,
+  )
 
 /** Relative paths start from the config file, wherever the command was called. */
 function inFolder<section extends object>(folder: string, section: section, field: keyof section): section {

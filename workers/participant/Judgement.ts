@@ -15,7 +15,7 @@ export const pass = (seen: Seen): Judgement => ({
   verdict: 'PASS',
   reason: seen.by,
   detail: seen.detail,
-  confidence: confidenceOf({ tier: 3, reproductions: seen.by === 'REPRODUCED' ? 1 : 0 }),
+  confidence: confidenceOf({ tier: 3, reproductions: seen.reproductions }),
   assumptions: seen.assumptions,
 })
 

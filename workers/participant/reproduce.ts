@@ -13,6 +13,8 @@ declare const seen: unique symbol
 export type Seen = {
   readonly [seen]: true
   readonly by: 'REPRODUCED' | 'VERIFIED_FROM_ARCHIVE'
+  /** How often the source said the value again. */
+  readonly reproductions: number
   readonly detail: string
   readonly assumptions: readonly string[]
 }
@@ -35,11 +37,10 @@ export async function reproduce(
     return contradicted('The source was asked again and says something else.')
   if (again.retrieval.responseHash === claim.observation.responseHash) {
     await keep(again, ports)
-    return reproduced('It sent the very same bytes.')
+    return reproduced
   }
-  // The value is the same, but an attestation is of the bytes too, so somebody must have them.
-  const archived = await fromArchive(claim, ports, 'The source says the same in other words.')
-  return archived.verdict === 'PASS' ? reproduced('The claimed bytes are in the archive.') : archived
+  // The value is the same, but other bytes may leave something out that decides too: they are somebody's word again.
+  return fromArchive(claim, ports, 'The source was asked again and says the same value in other bytes.', 1)
 }
 
 async function askAgain(claim: ClaimPayload, ports: Ports): Promise<Retrieved | TaskError> {
@@ -68,14 +69,19 @@ function withoutSource(
 const contradicted = (detail: string): Judgement =>
   fail('NOT_REPRODUCED', detail, confidenceOf({ tier: 3, reproductions: 1 }))
 
-const reproduced = (more: string): Judgement =>
-  saw({
-    by: 'REPRODUCED',
-    detail: `The source was asked again and says the same. ${more}`,
-    assumptions: ['The source tells everyone the same.'],
-  })
+const reproduced: Judgement = saw({
+  by: 'REPRODUCED',
+  reproductions: 1,
+  detail: 'The source was asked again and sent the very same bytes.',
+  assumptions: ['The source tells everyone the same.'],
+})
 
-async function fromArchive(claim: ClaimPayload, ports: Ports, why: string): Promise<Judgement> {
+async function fromArchive(
+  claim: ClaimPayload,
+  ports: Ports,
+  why: string,
+  reproductions = 0,
+): Promise<Judgement> {
   const { responseHash } = claim.observation
   const bytes = await ports.archive.get(responseHash as Hash.Hash)
   if (bytes === null) return needMore('EVIDENCE_UNAVAILABLE', `${why} The archive has no such bytes.`)
@@ -90,6 +96,7 @@ async function fromArchive(claim: ClaimPayload, ports: Ports, why: string): Prom
   }
   return saw({
     by: 'VERIFIED_FROM_ARCHIVE',
+    reproductions,
     detail: `${why} The archived bytes have the claimed hash and say what is claimed.`,
     assumptions: [
       'Whoever archived the bytes had them from the source: their hash shows that they are unchanged, not whose they are.',

@@ -22,7 +22,7 @@ export function register(group: Command): void {
     .requiredOption('--signer <socket>', 'the socket of the signer')
     .option('--claim <file>', 'the claim that was verified')
     .option('--agent-id <n>', 'the agent whose wallet the signer is, for its reputation', agentNumber)
-    .option('--from-archive', 'also attest what was verified from archived bytes alone')
+    .option('--from-archive', 'also attest bytes that only the archive has, and not the source')
     .option('--json', 'one line of JSON')
     .addHelpText('after', examples)
     .action(run)
@@ -81,14 +81,11 @@ export class NothingToAttestError extends BaseError {
 export class OnlyArchivedError extends BaseError {
   override readonly name = 'Participant.OnlyArchivedError'
   constructor() {
-    super(
-      'The claim was verified from archived bytes alone, which show that they are unchanged and not whose they are.',
-      {
-        metaMessages: [
-          'Verify it again when the source can be asked, or say --from-archive if you trust the archive.',
-        ],
-      },
-    )
+    super('The claimed bytes are in an archive and did not come from the source again.', {
+      metaMessages: [
+        'Verify it again when the source can be asked, or say --from-archive if you trust the archive.',
+      ],
+    })
   }
 }
 

@@ -143,7 +143,9 @@ describe('verify_claim_or_intent_validity of a claim', () => {
 
   it('S3-34 passes the same value in other bytes only where somebody has the claimed ones', async () => {
     body = '{"price": 75000.5, "requests": 2}'
-    expect(gist(await verify(mined, portsOf({ archive })))).to.equal('OK PASS REPRODUCED')
+    const result = await verify(mined, portsOf({ archive }))
+    expect(gist(result)).to.equal('OK PASS VERIFIED_FROM_ARCHIVE')
+    expect(result.confidence).to.equal(0.75)
     expect(gist(await verify(mined, portsOf()))).to.equal('OK NEED_MORE_EVIDENCE EVIDENCE_UNAVAILABLE')
   })
 

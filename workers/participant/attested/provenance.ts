@@ -24,19 +24,31 @@ const proof = z.strictObject({
   attestations: z.array(attestation).max(maxAttestations),
 })
 
-/** Looks in the book for attested claims of the very reply that came. */
+/** Looks in the book for attested claims of the very reply that came. What can't be looked up now is not claimed. */
 export function proveByAttestations(book: Book, policy: AttestationPolicy): Prove {
-  return async ({ request, reply, sample, scope }) => {
-    if (sample === null || request.method !== 'GET') return null
-    const found = { uri: request.url, body: reply.body, retrievedAt: reply.retrievedAt, sample }
-    for (const attested of await book.ofReply(Hash.ofText(reply.body), policy.fundId)) {
-      if (scope !== undefined && !isOf(attested, scope)) continue
-      if ((await faultOf(attested, found, policy)) !== null) continue
-      const material = Json.parse(Json.canonical({ scheme: 'claims', ...attested }))
-      return { kind: 'attestations', tier: 2, proof: material, confidence_bps: 8_000 }
+  return async (found) => {
+    try {
+      return await search(book, policy, found)
+    } catch {
+      return null
     }
-    return null
   }
+}
+
+async function search(
+  book: Book,
+  policy: AttestationPolicy,
+  { request, reply, sample, scope }: Parameters<Prove>[0],
+): Promise<Evidence.ProvenanceProof | null> {
+  if (sample === null || request.method !== 'GET') return null
+  const found = { uri: request.url, body: reply.body, retrievedAt: reply.retrievedAt, sample }
+  for (const attested of await book.ofReply(Hash.ofText(reply.body), policy.fundId)) {
+    if (scope !== undefined && !isOf(attested, scope)) continue
+    if ((await faultOf(attested, found, policy)) !== null) continue
+    const material = Json.parse(Json.canonical({ scheme: 'claims', ...attested }))
+    return { kind: 'attestations', tier: 2, proof: material, confidence_bps: 8_000 }
+  }
+  return null
 }
 
 /** Checks such proofs again, from nothing but the item and what each signer counts. */
