@@ -14,7 +14,7 @@ import { json, openStage, type Stage } from './stage.ts'
  * signed request when the round is sealed. No log reaches the DON.
  */
 describe('a round that a gateway collects', function () {
-  this.timeout(240_000)
+  this.timeout(600_000)
   const workers = 10
   const poker = 46
   let stage: Stage
@@ -86,7 +86,7 @@ describe('a round that a gateway collects', function () {
     stage.workerHandlers.set(9, (_request, response) => void response.end('['.repeat(45_000)))
     await stage.request(marketId)
     const statusOf = async () => (await stage.read(marketId)).status
-    for (let i = 0; i < 900 && (await statusOf()) === 2; i++)
+    for (let i = 0; i < 2_000 && (await statusOf()) === 2; i++)
       await new Promise((resolve) => setTimeout(resolve, 200))
     expect(await stage.read(marketId)).to.deep.include({ status: 3, outcome: 1 })
     const [{ report, trigger }] = service.executions().slice(-1) as [
