@@ -1,11 +1,12 @@
+import { hashOf, text, uint } from './Abi.ts'
 import * as Bytes from './Bytes.ts'
 import * as Eip712 from './Eip712.ts'
 import { BaseError } from './Errors.ts'
 import * as Hash from './Hash.ts'
 
 /**
- * Claims and intents of participants: their hashes, and what attests them. Both exist in two forms: the one of the original claim
- * book, which says nothing of where a claim belongs, and ours, which binds it to a fund, a room and an epoch.
+ * Claims and intents of participants, and their hashes. Both exist in two forms: the one of the original claim book, which says
+ * nothing of where a claim belongs, and ours, which binds it to a fund, a room and an epoch.
  * See docs/participant.md, "Hashes and signatures".
  */
 export type Observed = {
@@ -119,105 +120,11 @@ export const originIntentHash = (intent: Intent): Hash.Hash =>
 export const intentHash = (scope: Scope, intent: Intent): Hash.Hash =>
   hashOf(...scopeParts(scope), Bytes.bytes32(originIntentHash(intent)))
 
-export type SubjectType = 'CLAIM' | 'INTENT'
-
-/** What a verifier signs. Signing is approval: there is no field for a verdict. */
-export type Approval = {
-  readonly subjectType: SubjectType
-  readonly subjectHash: Hash.Hash
-  readonly fundId: string
-  readonly epochId: number
-  readonly verifier: Bytes.Hex
-  readonly expiresAt: number
-  readonly nonce: number
-}
-
-const tailOfType = 'address verifier,uint64 expiresAt,uint256 nonce)'
-const types: Readonly<Record<SubjectType, string>> = {
-  CLAIM: `ClaimAttestation(bytes32 claimHash,bytes32 fundId,uint64 epochId,${tailOfType}`,
-  INTENT: `IntentAttestation(bytes32 intentHash,bytes32 fundId,uint64 epochId,${tailOfType}`,
-}
-
-/** The digest of our attestation, in the domain of the market contract that the fund id names. */
-export function digest(approval: Approval): Hash.Hash {
-  const { chainId, market } = readFund(approval.fundId)
-  const domain = { name: 'CREsolverClaims', version: '1', chainId, verifyingContract: market }
-  const struct = Eip712.structHash(
-    types[approval.subjectType],
-    Bytes.bytes32(approval.subjectHash),
-    Bytes.bytes32(fundHash(approval.fundId)),
-    uint(approval.epochId, 8),
-    ...signerParts(approval),
-  )
-  return Eip712.digest(Eip712.separator(domain), struct)
-}
-
-const originTypes: Readonly<Record<SubjectType, string>> = {
-  CLAIM: `ClaimAttestation(bytes32 claimHash,uint64 epochId,${tailOfType}`,
-  INTENT: `IntentAttestation(bytes32 intentHash,${tailOfType}`,
-}
-const originNames: Readonly<Record<SubjectType, string>> = {
-  CLAIM: 'ClawClaimBook',
-  INTENT: 'ClawIntentBook',
-}
-
-/** The digest as the original books take it, for readers of theirs. Nothing here signs it: it binds no fund. */
-export function originDigest(
-  { chainId, book }: { readonly chainId: number; readonly book: Bytes.Hex },
-  approval: Omit<Approval, 'fundId'>,
-): Hash.Hash {
-  const { subjectType, subjectHash, epochId } = approval
-  const domain = { name: originNames[subjectType], version: '1', chainId, verifyingContract: book }
-  const struct = Eip712.structHash(
-    originTypes[subjectType],
-    Bytes.bytes32(subjectHash),
-    ...(subjectType === 'CLAIM' ? [uint(epochId, 8)] : []),
-    ...signerParts(approval),
-  )
-  return Eip712.digest(Eip712.separator(domain), struct)
-}
-
-const signerParts = ({ verifier, expiresAt, nonce }: Omit<Approval, 'fundId'>) => [
-  Eip712.addressWord(verifier),
-  uint(expiresAt, 8),
-  uint(nonce, 32),
-]
-
 const scopeParts = ({ fundId, roomId, epochId }: Scope) => [
   Bytes.bytes32(fundHash(fundId)),
   text(roomId),
   uint(epochId, 8),
 ]
-
-/** A word of the head as it is, or something of any length that the head points to. */
-type Part = Uint8Array | { readonly tail: Uint8Array }
-
-/** keccak256 of what Solidity's abi.encode gives. */
-function hashOf(...parts: readonly Part[]): Hash.Hash {
-  const heads: Uint8Array[] = []
-  const tails: Uint8Array[] = []
-  let offset = 32 * parts.length
-  for (const part of parts) {
-    if (part instanceof Uint8Array) heads.push(part)
-    else {
-      heads.push(uint(offset, 32))
-      tails.push(part.tail)
-      offset += part.tail.length
-    }
-  }
-  return Hash.ofBytes(Bytes.concat(...heads, ...tails))
-}
-
-function text(value: string): Part {
-  const bytes = Bytes.fromText(value.normalize('NFC').trim())
-  const padding = new Uint8Array((32 - (bytes.length % 32)) % 32)
-  return { tail: Bytes.concat(uint(bytes.length, 32), bytes, padding) }
-}
-
-/** One word that holds an integer of at most `size` bytes. */
-function uint(value: bigint | number, size: number): Uint8Array {
-  return Bytes.concat(new Uint8Array(32 - size), Bytes.uint(value, size))
-}
 
 export class NotAFundError extends BaseError {
   override readonly name = 'Claim.NotAFundError'

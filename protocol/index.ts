@@ -1,5 +1,6 @@
 export * as Aap from './Aap.ts'
 export * as Admission from './Admission.ts'
+export * as Approval from './Approval.ts'
 export * as Bytes from './Bytes.ts'
 export * as Challenge from './Challenge.ts'
 export * as Claim from './Claim.ts'

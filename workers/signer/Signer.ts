@@ -1,4 +1,4 @@
-import { type Bytes, Claim, type Hash } from '../../protocol/index.ts'
+import { Approval, type Bytes, type Hash } from '../../protocol/index.ts'
 import type { AuditLog } from './AuditLog.ts'
 import type { Config } from './Config.ts'
 import type { Draft, Refusal } from './Message.ts'
@@ -41,7 +41,7 @@ export function makeSigner(
     const { validator: _, ...fields } = draft
     const isKnownFund = config.funds.includes(draft.fundId)
     const digest = isKnownFund
-      ? Claim.digest({ ...fields, subjectHash: draft.subjectHash as Hash.Hash, verifier: address })
+      ? Approval.digest({ ...fields, subjectHash: draft.subjectHash as Hash.Hash, verifier: address })
       : null
     const refusal =
       digest === null

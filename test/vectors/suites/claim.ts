@@ -1,3 +1,4 @@
+import * as Approval from '../../../protocol/Approval.ts'
 import type * as Bytes from '../../../protocol/Bytes.ts'
 import * as Claim from '../../../protocol/Claim.ts'
 import type * as Hash from '../../../protocol/Hash.ts'
@@ -14,7 +15,7 @@ export const run = {
   originIntentHash: (intent: Claim.Intent) => Claim.originIntentHash(intent),
   intentHash: ({ scope, intent }: { scope: Claim.Scope; intent: Claim.Intent }) =>
     Claim.intentHash(scope, intent),
-  digest: (approval: Claim.Approval) => Claim.digest(approval),
-  originDigest: (input: { chainId: number; book: Bytes.Hex; approval: Omit<Claim.Approval, 'fundId'> }) =>
-    Claim.originDigest(input, input.approval),
+  digest: (approval: Approval.Approval) => Approval.digest(approval),
+  originDigest: (input: { chainId: number; book: Bytes.Hex; approval: Omit<Approval.Approval, 'fundId'> }) =>
+    Approval.originDigest(input, input.approval),
 }

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import { encodeAbiParameters, hashTypedData, keccak256 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { Claim, Hash } from '../../../protocol/index.ts'
+import { Approval, Claim, Hash } from '../../../protocol/index.ts'
 import type { Attestation } from '../../../workers/participant/attested/Attestation.ts'
 import { weigh } from '../../../workers/participant/attested/weigh.ts'
 import { anyOf, listed, onChain } from '../../../workers/participant/attested/weights.ts'
@@ -25,10 +25,10 @@ describe('a threshold of attestations', () => {
     mined = await mine('https://example.org/price', portsOf({ now: () => now, fetch }))
   })
 
-  const attest = async (index: number, changes: Partial<Claim.Approval> = {}): Promise<Attestation> => {
+  const attest = async (index: number, changes: Partial<Approval.Approval> = {}): Promise<Attestation> => {
     const account = accounts[index]!
     const verifier = account.address.toLowerCase() as `0x${string}`
-    const approval: Claim.Approval = {
+    const approval: Approval.Approval = {
       subjectType: 'CLAIM',
       subjectHash: mined.claimHash as Hash.Hash,
       fundId,
@@ -38,7 +38,7 @@ describe('a threshold of attestations', () => {
       nonce: index,
       ...changes,
     }
-    const signature = (await account.sign({ hash: Claim.digest(approval) })).toLowerCase()
+    const signature = (await account.sign({ hash: Approval.digest(approval) })).toLowerCase()
     return { verifier, expiresAt: approval.expiresAt, nonce: approval.nonce, signature }
   }
   const weightOf = listed(accounts.map(({ address }, i) => ({ verifier: address, weight: 1_000 * (i + 1) })))
@@ -164,7 +164,7 @@ describe('S3-41 the hashes of claims', () => {
   })
 
   it('C82 sign in the domain of the market contract, over fund and epoch', () => {
-    const approval: Claim.Approval = {
+    const approval: Approval.Approval = {
       subjectType: 'CLAIM',
       subjectHash: Hash.ofText('claim'),
       fundId: fundId.toUpperCase(),
@@ -195,7 +195,7 @@ describe('S3-41 the hashes of claims', () => {
         nonce: 2n ** 53n - 1n,
       },
     })
-    expect(Claim.digest(approval)).to.equal(digest)
+    expect(Approval.digest(approval)).to.equal(digest)
   })
 
   it('C82 change with every field of the claim', async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { privateKeyToAccount } from 'viem/accounts'
-import { Claim, Hash } from '../../../protocol/index.ts'
+import { Approval, Hash } from '../../../protocol/index.ts'
 import { checkConfig } from '../../../workers/agent/Config.ts'
 import { type Running, startAgent } from '../../../workers/agent/startAgent.ts'
 import { makeLog } from '../../../workers/http/makeLog.ts'
@@ -106,7 +106,7 @@ describe('a participant on a worker', () => {
   it('S3-3 S3-43 keeps claims that somebody with a say vouches for, and only those', async () => {
     const { claim, claimHash: subjectHash, observation } = await mined()
     const approval = { expiresAt: observation.timestamp + 900, nonce: 5 }
-    const hash = Claim.digest({
+    const hash = Approval.digest({
       subjectType: 'CLAIM',
       subjectHash,
       fundId: scope.fundId,

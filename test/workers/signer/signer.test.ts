@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { privateKeyToAccount } from 'viem/accounts'
-import { Claim, Eip712, Hash } from '../../../protocol/index.ts'
+import { Approval, Eip712, Hash } from '../../../protocol/index.ts'
 import { makeLog } from '../../../workers/http/makeLog.ts'
 import { checkConfigValue } from '../../../workers/http/ServiceConfig.ts'
 import { askSigner, RefusedError } from '../../../workers/signer/askSigner.ts'
@@ -78,7 +78,7 @@ describe('a signer', () => {
     await start()
     expect(await client().address()).to.equal(address)
     const { signature } = await client().attest(draft({ validator: address }))
-    const digest = Claim.digest({ ...draft(), verifier: address })
+    const digest = Approval.digest({ ...draft(), verifier: address })
     expect(Eip712.isSignedBy(address, digest, signature)).to.equal(true)
   })
 
@@ -99,9 +99,9 @@ describe('a signer', () => {
     const { signature } = await client().attest(draft({ subjectType: 'INTENT' }))
     const approval = { ...draft(), verifier: address }
     expect(
-      Eip712.isSignedBy(address, Claim.digest({ ...approval, subjectType: 'INTENT' }), signature),
+      Eip712.isSignedBy(address, Approval.digest({ ...approval, subjectType: 'INTENT' }), signature),
     ).to.equal(true)
-    expect(Eip712.isSignedBy(address, Claim.digest(approval), signature)).to.equal(false)
+    expect(Eip712.isSignedBy(address, Approval.digest(approval), signature)).to.equal(false)
     expect(await refusal({ nonce: 2 })).to.equal('type-not-allowed')
   })
 

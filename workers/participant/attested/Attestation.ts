@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Bytes, Claim, Eip712, type Hash, Schema } from '../../../protocol/index.ts'
+import { Approval, type Bytes, Eip712, type Hash, Schema } from '../../../protocol/index.ts'
 import { type ClaimPayload, claim, claimHash } from '../Subject.ts'
 
 /** Somebody's signature under a claim. */
@@ -28,7 +28,7 @@ export function isSigned(
   { verifier, expiresAt, nonce, signature }: Attestation,
 ): boolean {
   try {
-    const digest = Claim.digest({
+    const digest = Approval.digest({
       subjectType: 'CLAIM',
       subjectHash: claimHash(payload) as Hash.Hash,
       fundId: payload.fundId,
