@@ -100,7 +100,7 @@ async function left({ url }: LocalMoltbook, home: string, config: object): Promi
   writeFileSync(file, JSON.stringify(config))
   await write(
     [
-      'Moltbook and the sources are running. In another terminal (`npm link` makes the command; else `npm run -s market -- …`):',
+      'Moltbook and the sources are running. In another terminal (here `npx market …`; `npm link` makes it `market` everywhere):',
       '',
       `  export MOLTBOOK_HOME=${home} MOLTBOOK_BASE_URL=${url}`,
       '  market status',
