@@ -1,0 +1,53 @@
+import { expect } from 'chai'
+import { encodeFunctionData } from 'viem'
+import { identityRegistryAbi } from '../../../deployments/abi/IdentityRegistry.ts'
+import { verifiersOf } from '../../../scripts/chain/verifiers.ts'
+import { deployLocal, type LocalPlace } from '../../../scripts/local/deployLocal.ts'
+import { type LocalChain, startChain } from '../../../scripts/local/startChain.ts'
+import { transact } from '../../../scripts/local/transact.ts'
+import { onChain } from '../../../workers/participant/attested/weights.ts'
+import { market as nobody } from './helpers.ts'
+
+describe('weights by the contracts themselves', () => {
+  let chain: LocalChain
+  let place: LocalPlace
+  let wallet: `0x${string}`
+  before(async () => {
+    chain = await startChain()
+    place = await deployLocal(chain)
+    const data = encodeFunctionData({ abi: identityRegistryAbi, functionName: 'register', args: [] })
+    await transact(chain, 3, { to: place.at('IdentityRegistry'), data })
+    wallet = await place.client.readContract({
+      address: place.at('IdentityRegistry'),
+      abi: identityRegistryAbi,
+      functionName: 'getAgentWallet',
+      args: [0n],
+    })
+  })
+  after(async () => {
+    place?.forget()
+    await chain?.stop()
+  })
+
+  const weightOf = (verifier: string, agentId: number, newcomer?: number) =>
+    onChain(place.client, {
+      identity: place.at('IdentityRegistry'),
+      reputation: place.at('ReputationRegistry'),
+      ...(newcomer === undefined ? {} : { newcomer }),
+    })({ verifier: verifier.toLowerCase(), agentId, expiresAt: 1, nonce: 1, signature: '0x' })
+
+  it('S3-42 count an agent without a record for nothing, or for what they are told', async () => {
+    expect(await weightOf(wallet, 0)).to.equal(0)
+    expect(await weightOf(wallet, 0, 2_500)).to.equal(2_500)
+  })
+
+  it('S3-42 count nobody who signs for the agent of another, or for none', async () => {
+    expect(await weightOf(nobody, 0, 2_500)).to.equal(0)
+    const unknown = await weightOf(wallet, 99, 2_500).catch(() => 0)
+    expect(unknown).to.equal(0)
+  })
+
+  it('are what `round verify` checks attested claims by', () => {
+    expect(verifiersOf(place)).to.have.property('attestations')
+  })
+})
