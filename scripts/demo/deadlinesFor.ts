@@ -5,8 +5,8 @@ export function deadlinesFor(workers: number, slowness = slownessNow()) {
   // All workers are on this machine and take its time: the more there are, the longer they are given.
   const within = (most: number, ms: number) => Math.min(most, Math.round((slowness * ms) / 100) * 100)
   return {
-    resolveMs: within(30_000, 3_000 + 150 * workers),
-    challengeMs: within(15_000, 1_500 + 75 * workers),
+    resolveMs: within(30_000, 2_000 + 150 * workers),
+    challengeMs: within(15_000, 1_000 + 75 * workers),
   }
 }
 

@@ -16,6 +16,14 @@ const artifact = join(root, 'artifacts/contracts/CREsolverMarket.sol/CREsolverMa
 export async function buildContracts(tell: (line: string) => void = () => {}): Promise<void> {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint()) return
   tell(existsSync(artifact) ? 'looking whether the contracts have changed' : 'compiling the contracts, once')
+  // Whoever is in a hurry has begun before.
+  building ??= build()
+  await building
+}
+
+let building: Promise<void> | undefined
+
+async function build(): Promise<void> {
   await hardhatBuild()
   mkdirSync(dirname(stamp), { recursive: true })
   writeFileSync(stamp, fingerprint())

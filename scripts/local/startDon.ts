@@ -63,7 +63,7 @@ export function makeDon(
     market: place.market,
     confidence: 'LATEST',
     isLocal: true,
-    timeouts: { gateway: '9s', source: '3s', probe: '2s' },
+    timeouts: { gateway: '9s', source: '3s', probe: '1s' },
     ...workflow,
   }
   return new Don({
