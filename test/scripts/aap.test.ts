@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect } from 'chai'
+import { skipFor } from '../helpers/skip.ts'
 
 const binary = fileURLToPath(new URL('../../scripts/cresolver.mjs', import.meta.url))
 
@@ -53,10 +54,8 @@ describe('cresolver aap', () => {
     it('S0-25 S0-26 S0-27: reads the three examples of the format’s document without an issue', function () {
       const folder = process.env.CRESOLVER_SEEDS
       const path = join(folder ?? '', '000-aap-v2.md')
-      if (folder === undefined || !existsSync(path)) {
-        console.log('      not run on the document’s examples: CRESOLVER_SEEDS names no folder that holds it')
-        this.skip()
-      }
+      if (folder === undefined || !existsSync(path))
+        skipFor(this, 'CRESOLVER_SEEDS names no folder that holds the document')
       const blocks = readFileSync(path, 'utf8').split('```\n')
       const texts = blocks.filter((block) => /^§question W/.test(block))
       expect(texts).to.have.length(3)

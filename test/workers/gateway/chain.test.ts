@@ -11,9 +11,9 @@ import type { RoundView } from '../../../workers/chain/Chain.ts'
 import { connectChain } from '../../../workers/chain/connectChain.ts'
 import { type Node, run, startNode, temporaryFolder } from '../../helpers/commandLine.ts'
 import { postgres } from '../../helpers/postgres.ts'
+import { type ServiceProcess, startService } from '../../helpers/serviceProcess.ts'
 import { decide } from './decide.ts'
 import { type FakeWorker, send, startFakeWorker } from './fakeWorker.ts'
-import { type GatewayProcess, startProcess } from './gatewayProcess.ts'
 import { sealed, until } from './gateways.ts'
 
 const day = 86_400
@@ -50,7 +50,7 @@ describe('a gateway on a real chain', function () {
   let databaseUrl: string
   const folder = temporaryFolder()
   const workers: FakeWorker[] = []
-  const gateways: GatewayProcess[] = []
+  const gateways: ServiceProcess[] = []
   /** What the workers are asked in, and what each has to say to it. */
   let round: RoundView
   let replies: { reply: Wire.ResolveReply; proof: Proof.Proof | null }[] = []
@@ -81,8 +81,9 @@ describe('a gateway on a real chain', function () {
 
   const chain = () => connectChain({ rpcUrl: node.url, chainId: 31_337, market })
 
-  async function start(): Promise<GatewayProcess> {
-    const gateway = await startProcess(
+  async function start(): Promise<ServiceProcess> {
+    const gateway = await startService(
+      ['gateway', 'start'],
       {
         listen: { port: 0 },
         chainId: 31_337,

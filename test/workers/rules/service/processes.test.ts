@@ -6,8 +6,8 @@ import { firstBroken, versionsOf } from '../../../../workers/rules/service/Versi
 import { openStore } from '../../../../workers/store/openStore.ts'
 import type { Store } from '../../../../workers/store/Store.ts'
 import { postgres } from '../../../helpers/postgres.ts'
+import { type ServiceProcess, startService } from '../../../helpers/serviceProcess.ts'
 import { type FakeGamma, idOf, marketOf, startFakeGamma } from './fakeGamma.ts'
-import { type RulesProcess, startProcess } from './rulesProcess.ts'
 import { describeWorlds, until } from './world.ts'
 
 describeWorlds('two services on one database', (world) => {
@@ -130,8 +130,8 @@ describe('kill -9 during a poll', function () {
     const url = await server.freshDatabase()
     gamma.put(...Array.from({ length: 12 }, (_, i) => marketOf(i)))
     const config = configOf({ urlEnv: 'RULES_DATABASE' })
-    const begin = () => startProcess(config, { RULES_DATABASE: url })
-    const running: RulesProcess[] = [await begin(), await begin()]
+    const begin = () => startService(['rules', 'serve'], config, { RULES_DATABASE: url })
+    const running: ServiceProcess[] = [await begin(), await begin()]
     const store = await openStore({ url, schema: 'rules' })
     try {
       for (let round = 1; round <= 6; round++) {
@@ -169,14 +169,14 @@ describe('kill -9 during a poll', function () {
     gamma.put(...Array.from({ length: 6 }, (_, i) => marketOf(i)))
     const config = configOf({ folder: join(folder, 'store') })
     for (let round = 1; round <= 3; round++) {
-      const one = await startProcess(config)
+      const one = await startService(['rules', 'serve'], config)
       const asked = gamma.calls.length
       await until(async () => gamma.calls.length > asked + round)
       gamma.edit(idOf(round), { description: `Resolves Yes if event ${round} happens.` })
       await until(async () => gamma.calls.length > asked + round + 1)
       await one.stop('SIGKILL')
     }
-    const last = await startProcess(config)
+    const last = await startService(['rules', 'serve'], config)
     await until(async () => linesOf().length >= 9)
     expect(await last.stop()).to.equal(0)
     const store = await openStore({ folder: join(folder, 'store'), schema: 'rules' })

@@ -2,21 +2,28 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { start } from '../../../helpers/commandLine.ts'
+import { start } from './commandLine.ts'
 
-/** The service as a person starts it: another process, by the command line, from a config file. */
-export type RulesProcess = {
+/** A service as a person starts it: another process, by the command line, from a config file. */
+export type ServiceProcess = {
   readonly url: string
+  /** What it said when it began to listen. */
+  readonly line: Record<string, unknown>
   logs(): string
   /** Ends it, and gives its exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>
 }
 
-export async function startProcess(config: object, env: object = {}): Promise<RulesProcess> {
-  const folder = mkdtempSync(join(tmpdir(), 'cresolver-rules-'))
-  const file = join(folder, 'rules.yaml')
+/** @example const gateway = await startService(['gateway', 'start'], config) */
+export async function startService(
+  words: readonly string[],
+  config: object,
+  env: object = {},
+): Promise<ServiceProcess> {
+  const folder = mkdtempSync(join(tmpdir(), 'cresolver-service-'))
+  const file = join(folder, 'config.yaml')
   writeFileSync(file, JSON.stringify(config))
-  const child = start(['rules', 'serve', '--config', file, '--json'], { DATABASE_URL: '', ...env })
+  const child = start([...words, '--config', file, '--json'], { DATABASE_URL: '', ...env })
   let stderr = ''
   child.stderr.setEncoding('utf8').on('data', (chunk) => {
     stderr += chunk
@@ -27,10 +34,11 @@ export async function startProcess(config: object, env: object = {}): Promise<Ru
     createInterface({ input: child.stdout }).once('line', resolve),
   )
   const text = await Promise.race([first, exited.then(() => null)])
-  if (text === null) throw new Error(`The service ended at once: ${stderr.slice(0, 2_000)}`)
+  if (text === null) throw new Error(`${words.join(' ')} ended at once: ${stderr.slice(0, 2_000)}`)
   const line = JSON.parse(text)
   return {
     url: String(line.url),
+    line,
     logs: () => stderr,
     async stop(signal = 'SIGTERM') {
       // The launcher may have started another Node: the service itself says which process it is.
