@@ -59,7 +59,7 @@ export function evaluate(
 
 /** The requests from one on, of those that this node would send, and what is known of each worker without reading. */
 function prepare(
-  { round_: round }: Asked,
+  { view: round }: Asked,
   { collected, late }: Kept,
   scored: readonly number[],
   seed: Hash.Hash,

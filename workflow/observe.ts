@@ -58,7 +58,7 @@ export function observe(
 }
 
 function see(node: NodeRuntime<Config>, asked: Asked, plan: Plan.Plan, way: Way, kept: Kept): Seen {
-  const { round_: round, clock } = asked
+  const { view: round, clock } = asked
   const bases = { ...Reference.defaultBases, ...node.config.sources }
   const question = plan.reference ? Reference.plan(round, bases) : null
   // The source is asked while the replies are under way.

@@ -28,7 +28,7 @@ export function probe(
   seen: readonly Observation.Entry[],
   kept: Kept,
 ): Probed {
-  const { round_: round, attempt } = asked
+  const { view: round, attempt } = asked
   const request = JSON.stringify(Wire.toResolveRequest(round))
   const isPossible = Bytes.fromText(request).length <= maxBody
   const omitted = leftOut(seen)

@@ -11,7 +11,7 @@ import type { Asked } from './readRound.ts'
  */
 export function publish(
   runtime: Runtime<Config>,
-  { round_: round }: Asked,
+  { view: round }: Asked,
   gateway: Gateway,
   publication: Publication.Publication,
 ): void {

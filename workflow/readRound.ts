@@ -5,7 +5,8 @@ import type { Config } from './config.ts'
 
 /** Everything the chain says of the round that is asked now. */
 export type Asked = Tally.Asked & {
-  readonly round_: Round.Round
+  /** The round itself; `round` is its number. */
+  readonly view: Round.Round
   readonly clock: Decision.Clock
   readonly standing: Tally.Totals
   readonly minWorkers: number
@@ -43,7 +44,7 @@ export function readRound(runtime: Runtime<Config>, marketId: bigint): Asked | n
     round,
     isAppealing: market.isAppealing,
     answeredBefore: market.answeredBefore,
-    round_: {
+    view: {
       chainId,
       market: runtime.config.market.toLowerCase() as Bytes.Hex,
       marketId: Number(marketId),

@@ -25,7 +25,7 @@ export function resolve(runtime: Runtime<Config>, marketId: bigint, limits: Limi
   const market_id = Number(marketId)
   const asked = readRound(runtime, marketId)
   if (asked === null) return { status: 'nothing', market_id, why: 'nothing is asked of this market' }
-  const { round_: round } = asked
+  const { view: round } = asked
   const at = { market_id, round: round.round }
   const plan = planOf(asked, runtime.config, limits)
   if (Plan.isRefusal(plan)) return { status: 'nothing', ...at, why: plan.message }
@@ -55,7 +55,7 @@ export function resolve(runtime: Runtime<Config>, marketId: bigint, limits: Limi
   return { status: 'reported', ...at, outcome: report.outcome, evaluator, excluded, tx_hash: report.txHash }
 }
 
-function planOf({ round_: round }: Asked, config: Config, limits: Limits.Limits): Plan.Plan | Plan.Refusal {
+function planOf({ view: round }: Asked, config: Config, limits: Limits.Limits): Plan.Plan | Plan.Refusal {
   const hasModel = config.evaluator === 'llm'
   return Plan.make({
     workers: round.workers.length,
@@ -69,7 +69,7 @@ function planOf({ round_: round }: Asked, config: Config, limits: Limits.Limits)
 }
 
 /** One gateway an attempt: a second one would cost calls that probes need. */
-function wayOf(runtime: Runtime<Config>, { round_: round, attempt }: Asked): Way {
+function wayOf(runtime: Runtime<Config>, { view: round, attempt }: Asked): Way {
   const { gateways } = runtime.config
   const chosen = gateways[attempt % Math.max(gateways.length, 1)]
   if (chosen === undefined) return { kind: 'direct', endpoints: endpointsOf(runtime, round.workers) }
@@ -85,7 +85,7 @@ type Reported =
 
 /** Tallies and writes. Where the chain leaves open what the quorum is, the contract takes one of the two reports only. */
 function reportOf(runtime: Runtime<Config>, asked: Asked, entries: readonly Observation.Entry[]): Reported {
-  const { round_: round, standing, minMarginBps, expiresAt, clock } = asked
+  const { view: round, standing, minMarginBps, expiresAt, clock } = asked
   const votes = entries.map(({ vote }) => vote)
   let why = ''
   for (const quorum of Tally.quorums(asked, votes, asked.minWorkers)) {
