@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BaseError } from '../../protocol/index.ts'
+import { BaseError, Schema } from '../../protocol/index.ts'
 import { challenge } from './Challenge.ts'
 import { appendLine, mendLines, readLines } from './durable.ts'
 import { remoteId } from './Market.ts'
@@ -39,7 +39,7 @@ export const row = z.discriminatedUnion('type', [
     key,
     at,
     write,
-    purpose: z.json(),
+    purpose: Schema.json,
     notAfter: at.nullable(),
   }),
   z.strictObject({ type: z.literal('sending'), key, at }),
@@ -76,6 +76,9 @@ export const row = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('reopened'), at }),
 ])
 export type Row = z.infer<typeof row>
+type Untimed<each> = each extends Row ? Omit<each, 'at'> : never
+/** A row whose time is not known yet: the ledger's clock gives it one. */
+export type NewRow = Untimed<Row>
 
 /** The ledger of one account: each step is on the disk before the next one is taken. */
 export type Ledger = {

@@ -1,12 +1,13 @@
 import type { Json } from '../../protocol/index.ts'
-import { type Challenge, readReceipt } from './Challenge.ts'
+import type { Challenge } from './Challenge.ts'
 import { type HostOptions, type HostReply, NoReplyError, openHost, type Poster } from './Host.ts'
-import type { FailureReason, Ledger, Write } from './Ledger.ts'
+import type { Ledger, NewRow, Write } from './Ledger.ts'
 import { isVisible, lookUp } from './lookUp.ts'
 import { type Moltbook, openMoltbook } from './Moltbook.ts'
+import { failed, pathOf, rowAfterAnswer, rowAfterSending } from './nextRow.ts'
 import { type Entry, failuresAllowed, failuresInARow, fold, isOver } from './Outbox.ts'
 import { nextAt } from './Pace.ts'
-import { type Agent, ApiError, bodyOf, clip, isRecord, isSuspension, retryAfter, saidIn } from './Replies.ts'
+import { type Agent, clip, isSuspension, saidIn } from './Replies.ts'
 import { isAnswer, type Solver } from './Solver.ts'
 import { type Checkpoint, type Clock, noCheckpoint } from './Surroundings.ts'
 import {
@@ -17,7 +18,6 @@ import {
   RefusedError,
   SuspendedError,
   UnclaimedError,
-  UnclearReceiptError,
   UndecidableError,
   UnsettledError,
 } from './WriteErrors.ts'
@@ -99,13 +99,9 @@ export class VerifiedWriter {
     return this.#agent
   }
 
-  #add(row: Record<string, unknown>): void {
+  #add(row: NewRow): void {
     const { ledger, clock } = this.#options
-    ledger.add({ ...row, at: clock.now() } as Parameters<Ledger['add']>[0])
-  }
-
-  #fail(entry: Entry, id: string | null, reason: FailureReason, why: string): void {
-    this.#add({ type: 'failed', key: entry.key, id, reason, why: clip(why, 500) })
+    ledger.add({ ...row, at: clock.now() })
   }
 
   #intendAgain(entry: Entry): void {
@@ -185,37 +181,8 @@ export class VerifiedWriter {
       throw error
     }
     checkpoint('sent')
-    this.#take(entry, reply)
-  }
-
-  /** Notes what Moltbook made of it. */
-  #take(entry: Entry, reply: HostReply): void {
-    const { clock } = this.#options
-    const { key } = entry
-    const { status, body } = reply
-    if (status === 429) {
-      const until = clock.now() + (retryAfter(reply) ?? 60) + 1
-      this.#add({ type: 'deferred', key, until, why: clip(saidIn(body) || 'too many requests', 500) })
-      return
-    }
-    // It may have been written before the server broke.
-    if (status >= 500) throw new ApiError(reply, `POST ${pathOf(entry.write)}`)
-    if (status > 299 || bodyOf(body).success === false) {
-      this.#add({ type: 'refused', key, status, why: clip(saidIn(body), 500) })
-      if (isSuspension(reply)) throw new SuspendedError(saidIn(body))
-      return
-    }
-    const { id, challenge, isPending } = readReceipt(body, clock.now())
-    // A page in between says 200 as well. What was written has an id; whether it was is looked up.
-    if (!isRecord(body) || (id === null && entry.write.kind !== 'upvote')) throw new UnclearReceiptError()
-    if (isPending && challenge === null)
-      this.#fail(
-        entry,
-        id,
-        'no-challenge',
-        'It is hidden, and the reply has no challenge that could be read.',
-      )
-    else this.#add({ type: 'accepted', key, id, challenge })
+    this.#add(rowAfterSending(entry, reply, clock.now()))
+    if (isSuspension(reply)) throw new SuspendedError(saidIn(reply.body))
   }
 
   async #publish(entry: Entry, id: string | null, challenge: Challenge | null): Promise<void> {
@@ -223,21 +190,17 @@ export class VerifiedWriter {
     const { key } = entry
     if (challenge === null) return this.#add({ type: 'published', key, id, isVerified: false })
     const isExpired = () => clock.now() >= challenge.expiresAt
-    if (isExpired()) return this.#fail(entry, id, 'expired', 'The challenge ran out before it was answered.')
-    const { answer, why } = await solver(challenge.text)
-    if (answer === null || !isAnswer(answer)) return this.#fail(entry, id, 'unsolved', why)
     if (isExpired())
-      return this.#fail(entry, id, 'expired', 'The challenge ran out while it was being solved.')
+      return this.#add(failed(key, id, 'expired', 'The challenge ran out before it was answered.'))
+    const { answer, why } = await solver(challenge.text)
+    if (answer === null || !isAnswer(answer)) return this.#add(failed(key, id, 'unsolved', why))
+    if (isExpired())
+      return this.#add(failed(key, id, 'expired', 'The challenge ran out while it was being solved.'))
     this.#add({ type: 'answering', key, answer, why: clip(why, 500) })
     const reply = await this.#answer(challenge, answer)
     checkpoint('answered')
-    // Whatever is unclear stays as it is, and is looked up.
-    if (reply === null || !isRecord(reply.body)) return
-    if ([409, 429].includes(reply.status) || reply.status >= 500) return
-    if (reply.status <= 299 && bodyOf(reply.body).success === true)
-      return this.#add({ type: 'published', key, id, isVerified: true })
-    const reason = reply.status === 410 ? 'expired' : reply.status === 404 ? 'unknown-code' : 'incorrect'
-    this.#fail(entry, id, reason, `${saidIn(reply.body)} (${clip(challenge.text, 200)} → ${answer})`)
+    const row = rowAfterAnswer(key, id, { challenge, answer, reply })
+    if (row !== null) this.#add(row)
   }
 
   /** The one attempt; null when nothing came back. */
@@ -256,7 +219,7 @@ export class VerifiedWriter {
     if (isThere) return this.#add({ type: 'published', key: entry.key, id, isVerified: true })
     const until = challenge.expiresAt + margin
     if (clock.now() < until) throw new UnsettledError(until)
-    this.#fail(entry, id, 'unanswered', 'The answer was sent once, and nothing was published.')
+    this.#add(failed(entry.key, id, 'unanswered', 'The answer was sent once, and nothing was published.'))
   }
 
   async #reconcile(entry: Entry): Promise<void> {
@@ -267,22 +230,17 @@ export class VerifiedWriter {
     if (sighting.kind === 'there')
       return this.#add({ type: 'accepted', key, id: sighting.id, challenge: null })
     if (sighting.kind === 'unclear')
-      return this.#fail(entry, null, 'undecidable', 'Nobody can tell whether the upvote counted.')
+      return this.#add(failed(key, null, 'undecidable', 'Nobody can tell whether the upvote counted.'))
     const until = write.kind === 'upvote' ? 0 : sentAt + challengeLife + margin
     if (this.#options.clock.now() < until) throw new UnsettledError(until)
     if (write.kind === 'upvote')
       this.#add({ type: 'deferred', key, until: sentAt, why: 'It was sent and did not count.' })
-    else this.#fail(entry, null, 'lost', 'It was sent, and nobody can see it.')
+    else this.#add(failed(key, null, 'lost', 'It was sent, and nobody can see it.'))
   }
 }
 
 const publishedId = (state: Entry['state']): string[] =>
   state.type === 'published' && state.id !== null ? [state.id] : []
-
-const pathOf = ({ kind, postId }: Write): string => {
-  if (kind === 'post') return '/posts'
-  return `/posts/${encodeURIComponent(postId!)}/${kind === 'comment' ? 'comments' : 'upvote'}`
-}
 
 /** Old and new names of the same field: both are sent (C62). */
 const sentBody = ({ kind, body }: Write): object =>
