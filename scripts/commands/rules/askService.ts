@@ -1,3 +1,4 @@
+import type { Command } from 'commander'
 import { BaseError, Json } from '../../../protocol/index.ts'
 import { exchange } from '../../../workers/source/exchange.ts'
 import { guard } from '../../../workers/source/guard.ts'
@@ -6,7 +7,14 @@ import { UsageError } from '../../cli/failure.ts'
 /** Where a running service is, and the variable with the token that it knows its operators by. */
 export type ServiceOptions = { url: string; tokenEnv: string; json?: boolean }
 
-export const defaults = { url: 'http://127.0.0.1:4400', tokenEnv: 'CRESOLVER_RULES_TOKEN' }
+const defaults = { url: 'http://127.0.0.1:4400', tokenEnv: 'CRESOLVER_RULES_TOKEN' }
+
+/** A command that asks a running service. */
+export const ofService = (command: Command): Command =>
+  command
+    .option('--url <url>', 'where the service listens', defaults.url)
+    .option('--token-env <name>', 'the environment variable with a token', defaults.tokenEnv)
+    .option('--json', 'one JSON line')
 
 const maxBytes = 16 * 1_048_576
 const timeoutMs = 30_000

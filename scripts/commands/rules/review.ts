@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { paths } from '../../../workers/rules/service/Requests.ts'
 import { print, write } from '../../cli/output.ts'
-import { askService, defaults, type ServiceOptions } from './askService.ts'
+import { askService, ofService, type ServiceOptions } from './askService.ts'
 
 type Waiting = {
   report_id: string
@@ -12,12 +12,6 @@ type Waiting = {
   confidence: number
   change: { kind: string; fields: string[]; ambiguity_before: number | null; ambiguity_after: number }
 }
-
-const ofService = (command: Command): Command =>
-  command
-    .option('--url <url>', 'where the service listens', defaults.url)
-    .option('--token-env <name>', 'the environment variable with a token', defaults.tokenEnv)
-    .option('--json', 'one JSON line')
 
 export function register(group: Command): void {
   ofService(group.command('review').description('reports that wait for a person')).action(review)

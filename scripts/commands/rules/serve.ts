@@ -24,21 +24,25 @@ export function register(group: Command): void {
 async function run({ config: file, port, json = false, checkConfig: onlyCheck }: Options): Promise<void> {
   const { readConfig } = await import('../../../workers/rules/service/Config.ts')
   const { readSecrets, startRules } = await import('../../../workers/rules/service/startRules.ts')
-  const { config, warnings } = asUsage(() => {
+  const config = asUsage(() => {
     const read = readConfig(file)
-    const { warnings } = readSecrets(read, process.env)
-    return {
-      config: port === undefined ? read : { ...read, listen: { ...read.listen, port } },
-      warnings,
-    }
+    readSecrets(read, process.env)
+    return port === undefined ? read : { ...read, listen: { ...read.listen, port } }
   })
-  const { parameters } = config
   if (onlyCheck) {
+    const { checkParameters } = await import('../../../workers/rules/service/Parameters.ts')
+    const { parameters } = config
+    const warnings = asUsage(() => checkParameters(parameters))
     if (json) return print({ ok: true, parameters, warnings }, { json })
     const said = warnings.map(({ parameter, message }) => `WARN ${parameter} is ${message}\n`)
     return write(`${said.join('')}${file} is right.\n`)
   }
-  const running = await startRules(config)
+  const running = await startRules(config).catch((error) =>
+    asUsage(() => {
+      throw error
+    }),
+  )
+  const { parameters } = running.service
   const line = { url: running.url, parameters, pid: process.pid }
   if (json) await print(line, { json })
   else await write(`${running.url}  polls every ${parameters.poll_interval_s} s\n`)

@@ -1,3 +1,4 @@
+import type { Choice } from './chooseParameters.ts'
 import { type Emitter, makeEmitter } from './emitReports.ts'
 import { dueMarkets, makeDue, watchMarkets } from './Markets.ts'
 import { showOverview } from './overview.ts'
@@ -25,6 +26,7 @@ export type Engine = {
 export type Reparse = { readonly accepted: number; readonly dropped: number }
 
 export type EngineOptions = {
+  readonly choice: Choice
   readonly conditionIds: readonly string[]
   readonly discoverEveryS?: number | undefined
   readonly retentionDays: number
@@ -92,6 +94,7 @@ export function makeEngine(service: Service, options: EngineOptions): Engine {
 
   const { discoverEveryS } = options
   const steps: readonly (readonly [string, () => Promise<unknown>])[] = [
+    ['decisions on parameters could not be read', () => options.choice.refresh()],
     ['the markets could not be read', begin],
     ['due markets could not be read', fill],
     ['stale markets could not be looked for', () => sweepStale(service)],

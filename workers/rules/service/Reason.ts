@@ -38,6 +38,11 @@ export const reasons = {
     action: 'The report waits for a person.',
     user_message: '',
   },
+  PARAMETER_CHANGE_REQUIRES_APPROVAL: {
+    severity: 'HARD_REJECT',
+    action: 'The service goes by the parameters that were last in use until a person approves these.',
+    user_message: '',
+  },
   MARKET_NOT_FOUND: {
     severity: 'WARN',
     action: 'Gamma answered that it has no such market; asked again at the next poll.',

@@ -10,6 +10,8 @@ export const paths = {
   market: `${own}/markets/:conditionId`,
   review: `${own}/review`,
   decision: `${own}/review/:reportId`,
+  parameters: `${own}/parameters`,
+  parametersDecision: `${own}/parameters/:hash`,
 } as const
 
 export const conditionId = z.string().regex(/^0x[0-9a-f]{64}$/)
@@ -19,8 +21,17 @@ export const reparseRequest = z.strictObject({
   condition_ids: z.array(conditionId).min(1).max(1_000).optional(),
 })
 
+const name = z.string().regex(/^[\w.@ -]{1,64}$/, 'expected a name')
+
 /** What a person says of a report that waits for one. */
 export const decisionRequest = z.strictObject({
   decision: z.enum(['approve', 'reject']),
-  by: z.string().regex(/^[\w.@ -]{1,64}$/, 'expected a name'),
+  by: name,
+})
+
+/** What a person says of parameters beyond a hard limit, and why. */
+export const parametersDecisionRequest = z.strictObject({
+  decision: z.enum(['approve', 'reject']),
+  by: name,
+  why: z.string().trim().min(1).max(500),
 })

@@ -15,6 +15,7 @@ export type Service = {
   readonly gamma: Gamma
   readonly parser: Parser
   readonly killSwitch: KillSwitch
+  /** Those in force now: a person may approve others meanwhile. */
   readonly parameters: Parameters
   readonly limits: Config['limits']
   readonly metrics: Metrics

@@ -4,18 +4,21 @@ import type { CallerOptions } from '../../http/caller.ts'
 import { RefusedError } from '../../http/Failure.ts'
 import type { RateLimit } from '../../http/RateLimit.ts'
 import { readRequest } from '../../http/readRequest.ts'
+import type { Choice } from './chooseParameters.ts'
 import type { Engine } from './Engine.ts'
 import { readHealth } from './health.ts'
 import { identity } from './identity.ts'
 import { openapi } from './openapi.ts'
-import { describeMarket, listReports, listReview } from './pages.ts'
+import { decideParameters } from './ParameterSets.ts'
+import { describeMarket, describeParameters, listReports, listReview } from './pages.ts'
 import { decideReview } from './Reports.ts'
-import { conditionId, decisionRequest, paths, reparseRequest } from './Requests.ts'
+import { conditionId, decisionRequest, parametersDecisionRequest, paths, reparseRequest } from './Requests.ts'
 import type { Service } from './Service.ts'
 
 export type AppOptions = {
   readonly service: Service
   readonly engine: Engine
+  readonly choice: Choice
   readonly publicUrl: string
   readonly rateLimit: RateLimit | null
   readonly callers: CallerOptions
@@ -30,13 +33,15 @@ const routes = new Map<string, string>([
   [paths.market, read],
   [paths.review, read],
   [paths.decision, 'POST'],
+  [paths.parameters, read],
+  [paths.parametersDecision, 'POST'],
   ['/health', read],
   ['/metrics', read],
   ['/openapi.json', read],
 ])
 
 /** The service as an HTTP app. */
-export function makeApp({ service, engine, publicUrl, rateLimit, callers }: AppOptions): Hono<Env> {
+export function makeApp({ service, engine, choice, publicUrl, rateLimit, callers }: AppOptions): Hono<Env> {
   const { store, log, metrics, stopping, limits, now } = service
   const { bodyBytes } = limits
   const startedAt = now()
@@ -98,9 +103,26 @@ export function makeApp({ service, engine, publicUrl, rateLimit, callers }: AppO
     return reply(c, { report_id: reportId, decision, by })
   })
 
+  app.get(paths.parameters, async (c) => {
+    base.admit(c)
+    return reply(c, await describeParameters(store, choice))
+  })
+
+  app.post(paths.parametersDecision, async (c) => {
+    needTokens()
+    const { decision, by, why } = readRequest(parametersDecisionRequest, await base.bodyOf(c))
+    const hash = c.req.param('hash')
+    const isApproved = decision === 'approve'
+    if (!(await decideParameters(store, hash, { isApproved, by, why, at: new Date(now()) })))
+      throw new RefusedError('not-found', 'No such parameters wait for this decision.')
+    log.info({ hash, decision, by, why }, 'a person has decided on parameters')
+    return reply(c, { hash, decision, by, why })
+  })
+
   const healthOf = async (c: Context<Env>) => {
     const { gamma, emitter } = engine
-    const health = await readHealth(service, { gamma, startedAt, heldBy: emitter.heldBy })
+    const { status: configured } = choice.configured
+    const health = await readHealth(service, { gamma, startedAt, heldBy: emitter.heldBy, configured })
     return reply(c, health, health.ready ? 200 : 503)
   }
   app.get(paths.health, healthOf)

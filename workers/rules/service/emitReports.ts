@@ -1,5 +1,6 @@
 import { botId, channelOf, topic } from './identity.ts'
 import { type Draft, emit, type Report } from './ObservationReport.ts'
+import { freshForS } from './Parameters.ts'
 import { reasons } from './Reason.ts'
 import { markEmitted, type ReadyRow, readyReports } from './Reports.ts'
 import type { Service } from './Service.ts'
@@ -22,7 +23,7 @@ const switchGlanceMs = 15_000
  * processes one does it at a time.
  */
 export function makeEmitter(service: Service, channel = channelOf(topic)): Emitter {
-  const { store, killSwitch, log, metrics, now, parameters } = service
+  const { store, killSwitch, log, metrics, now } = service
   let heldBy: string | null = null
   let readAt = Number.NEGATIVE_INFINITY
   let told: string | null = null
@@ -50,7 +51,7 @@ export function makeEmitter(service: Service, channel = channelOf(topic)): Emitt
       const [stream] = await queries.query<{ head: bigint }>('select head from stream for update')
       // Who waited long for his turn asks the switch again first.
       if (now() - readAt > switchAgeMs) return { rows: [], reports: [] }
-      const freshSince = new Date(now() - parameters.staleness_threshold_s * 1_000)
+      const freshSince = new Date(now() - freshForS(service.parameters) * 1_000)
       const rows = await readyReports(queries, freshSince, atOnce)
       let position = stream!.head
       const reports: Report[] = []

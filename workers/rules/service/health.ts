@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { soon } from '../../http/soon.ts'
 import { readOverview } from './overview.ts'
+import type { ParameterSet } from './ParameterSets.ts'
 import type { GammaState } from './poll.ts'
 import type { Service } from './Service.ts'
 
@@ -17,6 +18,8 @@ export const health = z.strictObject({
     .nullable(),
   reports: z.strictObject({ ready: z.int(), in_review: z.int() }).nullable(),
   killswitch_active: z.boolean(),
+  /** Whether it goes by its own config's parameters. */
+  parameters: z.enum(['in_force', 'pending', 'rejected']),
   uptime_s: z.int(),
 })
 export type Health = z.infer<typeof health>
@@ -28,10 +31,16 @@ const redGammaMs = 900_000
 /** Green: all is well. Red: nothing can be relied on. Between them amber, which still serves. */
 export async function readHealth(
   service: Service,
-  state: { readonly gamma: GammaState; readonly startedAt: number; readonly heldBy: string | null },
+  state: {
+    readonly gamma: GammaState
+    readonly startedAt: number
+    readonly heldBy: string | null
+    readonly configured: ParameterSet['status']
+  },
 ): Promise<Health> {
   const now = service.now()
   const overview = await soon(readOverview(service.store))
+  const { configured } = state
   const { okAt, downSince } = state.gamma
   const parseAgeMs = now - (overview?.lastParsedAt ?? state.startedAt)
   const isParsed = overview !== null && overview.lastParsedAt !== null
@@ -60,6 +69,7 @@ export async function readHealth(
           },
     reports: overview === null ? null : { ready: overview.ready, in_review: overview.inReview },
     killswitch_active: state.heldBy !== null,
+    parameters: configured === 'pending' || configured === 'rejected' ? configured : 'in_force',
     uptime_s: Math.max(0, Math.floor((now - state.startedAt) / 1_000)),
   }
 }

@@ -71,5 +71,9 @@ export function makeMetrics(options: { process?: boolean } = {}) {
     waiting: gauge('reports_waiting', 'Reports that did not go out yet, by what they wait for.', ['status']),
     overdue: gauge('oldest_due_seconds', 'By how much the most overdue market is late.'),
     parameter: gauge('parameter_warning', 'Parameters beyond their default: 1.', ['parameter']),
+    parametersPending: gauge(
+      'parameter_change_pending',
+      'Whether this process was given parameters that it does not go by, because nobody has approved them.',
+    ),
   }
 }

@@ -4,6 +4,7 @@ import { type Claim, lockMarket, type MarketRow } from './Claims.ts'
 import { decide, type Seen } from './decide.ts'
 import type { Copy } from './gammaReply.ts'
 import { makeDraft } from './ObservationReport.ts'
+import { freshForS } from './Parameters.ts'
 import type { Reason } from './Reason.ts'
 import { addReport, newReportId } from './Reports.ts'
 import type { Service } from './Service.ts'
@@ -51,7 +52,7 @@ export async function observe(
       return { is: 'nothing', reason, isNews: row.reason !== reason }
     }
     if (copy === null || understood === null) return without('MARKET_NOT_FOUND', false)
-    if (isCached(copy, understood, row, parameters.staleness_threshold_s))
+    if (isCached(copy, understood, row, freshForS(parameters)))
       return options.isUncached ? without('STALE_DATA', false) : { is: 'cached' }
     if (typeof understood === 'string')
       return without(understood, understood === 'RESOLUTIONRULEPARSER_MISSING_RULES')

@@ -12,7 +12,7 @@ import {
 } from '../../http/openapiParts.ts'
 import { health } from './health.ts'
 import * as ObservationReport from './ObservationReport.ts'
-import { decisionRequest, paths, reparseRequest } from './Requests.ts'
+import { decisionRequest, parametersDecisionRequest, paths, reparseRequest } from './Requests.ts'
 
 const reparse = z.strictObject({ accepted: z.int(), dropped: z.int() })
 const page = z.strictObject({
@@ -77,6 +77,17 @@ export function openapi(publicUrl: string): object {
           ...bearer,
         },
       },
+      [paths.parameters]: get('parameters', 'The parameters in force, and those that wait.', anything),
+      [inBraces(paths.parametersDecision)]: {
+        post: {
+          operationId: 'decideParameters',
+          summary: 'Approves parameters beyond a hard limit, or not.',
+          parameters: [pathParameter('hash', { type: 'string' })],
+          requestBody: { required: true, content: content('ParametersDecision') },
+          responses: { ...ok('Decided.', anything), ...failuresOf(400, 401, 404, 413, 415, 429, 500, 503) },
+          ...bearer,
+        },
+      },
       [paths.identity]: get('identity', 'Who this service is.', anything),
       [paths.health]: commonPaths['/health'],
       ...commonPaths,
@@ -88,6 +99,7 @@ export function openapi(publicUrl: string): object {
         Page: schemaOf(page),
         ObservationReport: schemaOf(ObservationReport.schema),
         Decision: schemaOf(decisionRequest),
+        ParametersDecision: schemaOf(parametersDecisionRequest),
         Health: schemaOf(health),
         Failure: schemaOf(failure),
       },

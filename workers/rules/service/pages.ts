@@ -1,6 +1,9 @@
 import type { Queries } from '../../store/Store.ts'
 import type { Market, ParsedRule } from '../index.ts'
+import type { Choice } from './chooseParameters.ts'
 import type { Draft } from './ObservationReport.ts'
+import { decisions, type ParameterSet, pendingSets } from './ParameterSets.ts'
+import { hashOf } from './Parameters.ts'
 import { explainMechanism, type Reason, reasons } from './Reason.ts'
 import { emittedAfter, waitingForReview } from './Reports.ts'
 import { firstBroken, versionsOf } from './Versions.ts'
@@ -32,6 +35,30 @@ export async function listReview(store: Queries): Promise<object> {
         version: version.number,
       }
     }),
+  }
+}
+
+/** The parameters in force, those of the config, and what waits for a person or was decided by one. */
+export async function describeParameters(store: Queries, { inForce, configured }: Choice): Promise<object> {
+  const toJson = ({ hash, parameters, status, breaches, proposedAt }: ParameterSet) => ({
+    hash,
+    status,
+    parameters,
+    breaches,
+    proposed_at: proposedAt.toISOString(),
+  })
+  const said = await decisions(store)
+  return {
+    in_force: { hash: hashOf(inForce), parameters: inForce },
+    configured: toJson(configured),
+    pending: (await pendingSets(store)).map(toJson),
+    decisions: said.map(({ hash, is_approved, decided_by, why, decided_at }) => ({
+      hash,
+      decision: is_approved ? 'approve' : 'reject',
+      by: decided_by,
+      why,
+      at: decided_at.toISOString(),
+    })),
   }
 }
 

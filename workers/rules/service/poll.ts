@@ -2,6 +2,7 @@ import { type Claim, claimMarkets, postpone } from './Claims.ts'
 import { fingerprint } from './decide.ts'
 import { type Copy, GammaError } from './gammaReply.ts'
 import { type Outcome, observe } from './observe.ts'
+import { freshForS } from './Parameters.ts'
 import { type Reason, reasons } from './Reason.ts'
 import type { Service } from './Service.ts'
 import { keepUnchanged, type Unchanged } from './Sightings.ts'
@@ -89,7 +90,7 @@ async function keepSame(
 ): Promise<ReadonlySet<string>> {
   const some = claims.flatMap((claim): Unchanged[] => {
     const copy = copies.get(claim.conditionId)
-    if (copy === undefined || copy.isResolved || copy.ageS > parameters.staleness_threshold_s) return []
+    if (copy === undefined || copy.isResolved || copy.ageS > freshForS(parameters)) return []
     try {
       return [{ claim, fingerprint: fingerprint(parser.read(copy.value)), updatedAt: copy.updatedAt }]
     } catch {

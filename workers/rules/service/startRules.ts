@@ -12,11 +12,11 @@ import { openStore } from '../../store/openStore.ts'
 import type { Store } from '../../store/Store.ts'
 import { makeApp } from './app.ts'
 import type { Config } from './Config.ts'
+import { chooseParameters } from './chooseParameters.ts'
 import { type Engine, makeEngine } from './Engine.ts'
 import { openGamma } from './Gamma.ts'
 import { chainSwitch, envSwitch, fileSwitch, httpSwitch, type Switch, watchSwitches } from './KillSwitch.ts'
 import { makeMetrics } from './makeMetrics.ts'
-import { checkParameters } from './Parameters.ts'
 import { ownParser } from './Parser.ts'
 import type { Service } from './Service.ts'
 import { fileTopic } from './topics/fileTopic.ts'
@@ -40,12 +40,11 @@ export type StartOptions = {
   readonly ticks?: boolean
 }
 
-/** What a config needs from the environment, and its parameters: what is wrong is told before anything is opened. */
+/** What a config needs from the environment: what is wrong is told before anything is opened. */
 export function readSecrets(config: Config, env: NodeJS.ProcessEnv) {
   const { contract } = config.killSwitch
   const { rpcUrl, rpcUrlEnv } = contract ?? {}
   return {
-    warnings: checkParameters(config.parameters),
     tokenHashes: readTokenHashes(config.callers, env),
     rpcUrl:
       rpcUrlEnv === undefined ? rpcUrl : fromEnvironment('killSwitch.contract.rpcUrlEnv', rpcUrlEnv, env),
@@ -55,13 +54,9 @@ export function readSecrets(config: Config, env: NodeJS.ProcessEnv) {
 /** The whole service from its config: store, Gamma, switches, server, and what goes on by itself. */
 export async function startRules(config: Config, options: StartOptions = {}): Promise<Running> {
   const { env = process.env, log = makeLog(config.log), now = Date.now, ticks = true } = options
-  const { listen, limits, callers, parameters, markets } = config
+  const { listen, limits, callers, markets } = config
   const secrets = readSecrets(config, env)
   const metrics = makeMetrics({ process: true })
-  for (const { parameter, value, message } of secrets.warnings) {
-    metrics.parameter.set({ parameter }, 1)
-    log.warn({ parameter, value, severity: 'WARN' }, `${parameter} is ${message}`)
-  }
   const store =
     options.store ??
     (await openStore({
@@ -72,6 +67,12 @@ export async function startRules(config: Config, options: StartOptions = {}): Pr
       warn: (err: unknown) => log.warn({ err }, 'the store'),
     }))
   const closeStore = async () => (options.store === undefined ? store.close() : undefined)
+  const choice = await chooseParameters(config.parameters, { store, log, metrics, now }).catch(
+    async (error) => {
+      await closeStore()
+      throw error
+    },
+  )
   const guard = { allowPrivate: config.gamma.allowPrivate }
   const stopping = new AbortController()
   const service: Service = {
@@ -88,7 +89,9 @@ export async function startRules(config: Config, options: StartOptions = {}): Pr
     }),
     parser: ownParser,
     killSwitch: watchSwitches(switchesOf(config, env, secrets.rpcUrl)),
-    parameters,
+    get parameters() {
+      return choice.inForce
+    },
     limits,
     metrics,
     log,
@@ -97,6 +100,7 @@ export async function startRules(config: Config, options: StartOptions = {}): Pr
     stopping: stopping.signal,
   }
   const engine = makeEngine(service, {
+    choice,
     conditionIds: markets.conditionIds,
     discoverEveryS: markets.discoverEveryS,
     retentionDays: config.retentionDays,
@@ -107,6 +111,7 @@ export async function startRules(config: Config, options: StartOptions = {}): Pr
   const app = makeApp({
     service,
     engine,
+    choice,
     publicUrl: config.publicUrl ?? `http://${listen.host}:${listen.port}`,
     rateLimit: callers.rate === null ? null : makeRateLimit(callers.rate),
     callers: { tokenHashes: secrets.tokenHashes, trustedProxyHeader: callers.trustedProxyHeader },

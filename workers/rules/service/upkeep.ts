@@ -1,6 +1,6 @@
 import { GammaError } from './gammaReply.ts'
 import { watchMarkets } from './Markets.ts'
-import { limits as parameterLimits } from './Parameters.ts'
+import { freshForS, limits as parameterLimits } from './Parameters.ts'
 import { purgeReports } from './Reports.ts'
 import type { Service } from './Service.ts'
 
@@ -31,7 +31,7 @@ export async function sweepStale(service: Service): Promise<void> {
      where not is_archived and reason is distinct from 'MARKET_NOT_FOUND' and coalesce(fresh_at, known_at) < $1
        and stale_level < case when coalesce(fresh_at, known_at) < $2 then 2 else 1 end
      returning condition_id, stale_level`,
-    [before(parameters.staleness_threshold_s), before(parameterLimits.staleness_threshold_s.hard)],
+    [before(freshForS(parameters)), before(parameterLimits.staleness_threshold_s.hard)],
   )
   for (const level of [1, 2]) {
     const ids = rows.filter((row) => row.stale_level === level).map((row) => row.condition_id)

@@ -55,9 +55,10 @@ export type Kind = keyof typeof kinds
 
 /** What is kept for ever is taken away between tests only. */
 async function empty(store: Store): Promise<void> {
-  await store.query('alter table versions disable trigger user')
-  await store.query('truncate markets, versions, reports, topics, jobs')
-  await store.query('alter table versions enable trigger user')
+  const kept = ['versions', 'parameter_decisions']
+  for (const table of kept) await store.query(`alter table ${table} disable trigger user`)
+  await store.query('truncate markets, versions, reports, topics, jobs, parameter_sets, parameter_decisions')
+  for (const table of kept) await store.query(`alter table ${table} enable trigger user`)
   await store.query('update stream set head = 0')
 }
 
