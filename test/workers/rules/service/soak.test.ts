@@ -5,7 +5,7 @@ import { idOf, marketOf } from './fakeGamma.ts'
 import { cosmetic, firstRule, seeded, semantic, toText } from './mutations.ts'
 import { makeWorld } from './world.ts'
 
-const pollS = 600
+const pollS = 300
 const polls = (7 * 86_400) / pollS
 const count = 8
 
@@ -20,8 +20,8 @@ describe('a week of edits, on an accelerated clock', function () {
     const texts = rules.map(toText)
     gamma.put(...texts.map((description, i) => marketOf(i, { description, resolutionSource: '' })))
     const env: NodeJS.ProcessEnv = {}
-    const parameters = { poll_interval_s: pollS, staleness_threshold_s: 2 * pollS }
-    const config = { killSwitch: { env: 'STOP' }, parameters }
+    // The parameters are those that a service has without being told any.
+    const config = { killSwitch: { env: 'STOP' } }
     const begin = () => world.start(config, { env })
     let service = await begin()
     await world.settle(service)
