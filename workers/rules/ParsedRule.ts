@@ -17,9 +17,9 @@ export type Predicate = {
   readonly unit: string | null
 }
 
-/** Who is cited as knowing the answer. */
+/** Who is cited as knowing the answer; a `mention` is only spoken of, and an `authority` has a name and no known address. */
 export type Citation = {
-  readonly kind: 'link' | 'publication' | 'competition' | 'oracle' | 'consensus'
+  readonly kind: 'link' | 'publication' | 'competition' | 'oracle' | 'mention' | 'authority' | 'consensus'
   /** Registrable domain; null where only words are given. */
   readonly domain: string | null
   readonly name: string

@@ -93,42 +93,6 @@ describe('parseRule', () => {
     })
   })
 
-  describe('sources', () => {
-    const sourceOf = (description: string, more: object = {}) =>
-      parseRule({ question: 'Will it be?', description, ...more }).structured
-
-    it('S4-10: the listing’s own source comes first, as a registrable domain', () => {
-      const { source, sources } = sourceOf('The resolution source is https://news.example.co.uk/x.', {
-        resolutionSource: 'https://www.data.example.org/page',
-      })
-      expect({ source, sources }).to.deep.equal({
-        source: 'example.org',
-        sources: ['example.org', 'example.co.uk'],
-      })
-    })
-
-    it('a link that is cited comes before one that is only background', () => {
-      const text =
-        'Read more here: https://gossip.example.com/a.\nThe resolution source is https://facts.example.org/b.'
-      expect(sourceOf(text).sources).to.deep.equal(['example.org', 'example.com'])
-    })
-
-    it('a publication is known by its name, a competition by its own', () => {
-      expect(sourceOf('The resolution source will be the Federal Register.').source).to.equal(
-        'federalregister.gov',
-      )
-      expect(sourceOf('In the upcoming NBA game, the Gulls play the Foxes.').source).to.equal('nba.com')
-    })
-
-    it('credible reporting is cited, but is no domain', () => {
-      const { source, citations } = sourceOf('The source will be a consensus of credible reporting.')
-      expect(source).to.equal(null)
-      expect(citations).to.deep.equal([
-        { kind: 'consensus', domain: null, name: 'consensus of credible reporting' },
-      ])
-    })
-  })
-
   it('reads what happens otherwise: 50-50, postponement, cancellation, ties, early resolution', () => {
     const description = `If the game is postponed, this market will remain open until it is played.
 If the game is canceled, this market will resolve 50-50. If it ends in a tie, this market will resolve to "Gulls".

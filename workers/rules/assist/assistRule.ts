@@ -37,9 +37,13 @@ export async function assistRule(market: unknown, model: Model): Promise<Assiste
   const parsed: AssistedRule = { ...parseMarket(read), assisted: [] }
   const lacksDeadline =
     parsed.spans.deadline?.in !== 'question' && parsed.spans.deadline?.in !== read.names.rules
-  if (read.rules === '' || (parsed.structured.source !== null && !lacksDeadline)) return parsed
+  // Whoever is only spoken of is not cited.
+  const lacksSource = parsed.structured.citations.every(
+    ({ domain, kind }) => domain === null || kind === 'mention',
+  )
+  if (read.rules === '' || !(lacksSource || lacksDeadline)) return parsed
   const quotes = await ask(read, model)
-  const withSource = parsed.structured.source === null ? addSource(parsed, read, quotes.source) : parsed
+  const withSource = lacksSource ? addSource(parsed, read, quotes.source) : parsed
   return lacksDeadline ? addDeadline(withSource, read, quotes.deadline) : withSource
 }
 

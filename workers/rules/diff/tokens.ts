@@ -1,4 +1,5 @@
 import { registrableDomain } from '../read/domains.ts'
+import { monthNames } from '../read/months.ts'
 import { scan, type Word } from '../text/Words.ts'
 
 /** A word as two readings are compared by: equal keys mean the same. */
@@ -22,11 +23,8 @@ const contractions: Readonly<Record<string, readonly string[]>> = {
   cannot: ['can', 'not'],
 }
 const numerals = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ')
-const months = 'january february march april may june july august september october november december'.split(
-  ' ',
-)
 const sameWords: ReadonlyMap<string, string> = new Map([
-  ...months.map((name) => [name.slice(0, 3), name] as const),
+  ...monthNames.map((name) => [name.slice(0, 3), name] as const),
   ['sept', 'september'],
   ['polymarket', 'market'],
   ...numerals.map((word, i) => [word, String(i)] as const),

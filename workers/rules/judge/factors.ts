@@ -1,4 +1,5 @@
 import type { Market } from '../Market.ts'
+import type { Citation } from '../ParsedRule.ts'
 import type { Facts } from '../read/readFacts.ts'
 import { find, type Lexicon } from '../text/Phrases.ts'
 import type { Word } from '../text/Words.ts'
@@ -34,6 +35,9 @@ const isContest = ({ question, rules, citations }: Facts): boolean =>
   find(question.words, Lexicons.contest).length > 0 ||
   find(rules.words, Lexicons.contest).length > 1
 
+/** Whether it has an address and is not only spoken of. */
+export const isCited = ({ domain, kind }: Citation): boolean => domain !== null && kind !== 'mention'
+
 const isVersus = ({ outcomes }: Market): boolean =>
   outcomes.length > 0 && outcomes.every((label) => !['yes', 'no'].includes(label.toLowerCase()))
 
@@ -64,7 +68,7 @@ export const factorRules: readonly FactorRule[] = [
   {
     name: 'no_named_source',
     weight: 5,
-    find: ({ citations }) => when(!citations.some(({ domain }) => domain !== null)),
+    find: ({ citations }) => when(!citations.some(isCited)),
   },
   {
     name: 'no_timezone',

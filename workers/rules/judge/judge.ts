@@ -1,6 +1,6 @@
 import type { Market } from '../Market.ts'
 import type { Facts } from '../read/readFacts.ts'
-import { factorRules, type Place } from './factors.ts'
+import { factorRules, isCited, type Place } from './factors.ts'
 
 export type FoundFactor = { readonly name: string; readonly weight: number; readonly place: Place | null }
 export type Judgement = {
@@ -26,7 +26,7 @@ export function judge(market: Market, facts: Facts): Judgement {
 function confidence(market: Market, { citations, condition, deadline, contradictions }: Facts): number {
   if (market.rules === '') return 0
   let sum = 20
-  if (citations.some(({ domain }) => domain !== null)) sum += 25
+  if (citations.some(isCited)) sum += 25
   else if (citations.length > 0) sum += 10
   if (condition.name !== null) sum += 15
   if (condition.subject !== null) sum += 5

@@ -1,13 +1,9 @@
-/** Second levels under which names are registered, for the countries that rules cite. */
+/** What countries register names under: `gov.br`, `co.jp`. Provinces and the like are not told from companies. */
 const secondLevels = new Set(
-  `co.uk org.uk gov.uk ac.uk com.au net.au org.au gov.au co.nz govt.nz co.jp go.jp or.jp co.kr go.kr or.kr com.br gov.br org.br
-  jus.br com.mx gob.mx com.ar gob.ar com.tr gov.tr co.in gov.in nic.in org.in com.cn gov.cn org.cn com.hk gov.hk com.sg gov.sg
-  co.za gov.za org.za com.tw gov.tw co.il gov.il org.il com.ua gov.ua com.pl gov.pl co.id go.id com.my gov.my com.ph gov.ph
-  go.th co.th com.vn gov.vn com.ng gov.ng co.ke go.ke com.eg gov.eg com.pk gov.pk com.co gov.co com.pe gob.pe gob.cl gob.ec
-  gob.ve gob.bo gov.it gouv.fr gv.at gov.ie gov.pt gov.gr gov.ro gov.rs gov.ge gov.am gov.cz gov.hu gov.lv gov.lt`.split(
-    /\s+/,
-  ),
+  'co com org net gov edu ac go or ne gob gouv govt gv gc mil nic jus leg'.split(' '),
 )
+const isSecondLevel = (label: string, country: string): boolean =>
+  country.length === 2 && secondLevels.has(label)
 
 /** Where pictures and shortened addresses are kept: they tell nothing of who is cited. */
 const carriers = new Set([
@@ -31,10 +27,10 @@ export const isCarrier = (domain: string): boolean => carriers.has(domain)
 export function registrableDomain(address: string): string | null {
   const host = hostOf(address)
   if (host === null) return null
-  const labels = host.split('.')
+  const labels = host.split('.').filter((label, i) => i > 0 || label !== 'www')
   if (labels.length < 2 || labels.some((label) => !isLabel(label)) || isDigits(labels.at(-1)!)) return null
-  const count = secondLevels.has(labels.slice(-2).join('.')) ? 3 : 2
-  return labels.length < count ? null : labels.slice(-count).join('.')
+  const isBelow = labels.length > 2 && isSecondLevel(labels.at(-2)!, labels.at(-1)!)
+  return labels.slice(isBelow ? -3 : -2).join('.')
 }
 
 function hostOf(address: string): string | null {
@@ -54,15 +50,17 @@ const isDigits = (text: string): boolean => /^[0-9]+$/.test(text)
 
 /** Endings that make a bare word such as `CBCNews.ca` an address. */
 const endings = new Set(
-  'com org net gov edu int io ca uk us eu de fr it es br au in jp cn ru ua tv fm ai xyz app live info co link tech'.split(
-    ' ',
-  ),
+  `com org net gov edu int mil io ai app xyz info biz dev live link tech news online site blog fun gg tv fm pro money finance
+  network markets exchange space ca uk eu de fr es br au jp cn ru ua ch nl se dk fi pl cz gr pt ie il tr kr tw hk sg nz za ar mx
+  cl pe ve ec ng ke eg ae sa ir pk vn ph ro hu rs ge az kz lt lv ee co cc`.split(/\s+/),
 )
+/** Words of English too, which end an address only in small letters: "the vote.In" is two sentences. */
+const wordEndings = new Set('in it us is at be no'.split(' '))
 
 /** The domain of a bare host name in running text, such as "pump.fun" or "Billboard.com". */
-export function bareDomain(text: string): string | null {
+export function bareDomain(text: string, { endsSmall = true }: { endsSmall?: boolean } = {}): string | null {
   const labels = text.toLowerCase().split('.')
-  return labels.length >= 2 && endings.has(labels.at(-1)!) && labels[0]!.length > 1
-    ? registrableDomain(text)
-    : null
+  const ending = labels.at(-1)!
+  const isEnding = endings.has(ending) || (endsSmall && wordEndings.has(ending))
+  return labels.length >= 2 && isEnding && labels[0]!.length > 1 ? registrableDomain(text) : null
 }

@@ -50,7 +50,7 @@ export function readFacts(market: Market, { around = null }: { around?: number |
   const facts = {
     question,
     rules,
-    citations: [...givenSource(market), ...readSources(question.words, rules.words)].slice(0, maxCitations),
+    citations: [...givenSource(market), ...readSources(question, rules)].slice(0, maxCitations),
     mechanism: readMechanism(market, rules.words),
     oracle: oracleOf(market),
     condition,

@@ -1,8 +1,13 @@
 import type { Citation } from '../ParsedRule.ts'
-import { find, lexicon, sentencesWith } from '../text/Phrases.ts'
+import { find, lexicon } from '../text/Phrases.ts'
 import type { Word } from '../text/Words.ts'
-import { bareDomain, isCarrier, registrableDomain } from './domains.ts'
-import { knownCompetitions, knownPublications } from './publications.ts'
+import { readAuthorities } from './authorities.ts'
+import { knownCompetitions } from './competitions.ts'
+import { isCarrier, registrableDomain } from './domains.ts'
+import { bareHosts } from './hosts.ts'
+import { knownOracles } from './oracles.ts'
+import { knownPublications } from './publications.ts'
+import { deciding, type Role, rolesIn } from './roles.ts'
 
 /** A citation and where it stands. */
 export type Cited = Citation & {
@@ -11,43 +16,6 @@ export type Cited = Citation & {
   readonly end: number
 }
 
-/** Words by which a sentence says where the answer is to be read. */
-const naming = lexicon([
-  'resolution source',
-  'source',
-  'sources',
-  'resolve according to',
-  'resolved according to',
-  'according to',
-  'resolve based on',
-  'resolved based on',
-  'based on',
-  'as reported by',
-  'as published by',
-  'as listed on',
-  'as displayed on',
-  'available at',
-  'available on',
-  'will be used to resolve',
-  'official information from',
-  'official announcement',
-  'press release',
-  'data from',
-  'close price',
-  'closing price',
-  'information from',
-])
-/** Words by which it sends the reader to what is only background. */
-export const background = lexicon([
-  'read more',
-  'more about',
-  'more information',
-  'for context',
-  'for reference',
-  'learn more',
-  'you can see',
-  'background',
-])
 const consensus = lexicon([
   'consensus of credible reporting',
   'credible reporting',
@@ -60,72 +28,73 @@ const consensus = lexicon([
   'credible reports',
 ])
 
+/** Who comes first. Whoever is only spoken of by name is not cited, and comes last of all. */
+const ranks: Readonly<Record<'link' | 'host' | 'publication' | 'competition', Record<Role, number>>> = {
+  link: { decides: 0, cites: 2, speaks: 4, aside: 7 },
+  publication: { decides: 1, cites: 3, speaks: 8, aside: 8 },
+  host: { decides: 1, cites: 3, speaks: 6, aside: 7 },
+  competition: { decides: 3, cites: 3, speaks: 5, aside: 5 },
+}
+const last = 9
+const mostAuthorities = 8
+
+type Source = { readonly text: string; readonly words: readonly Word[] }
 type Ranked = Cited & { readonly rank: number }
 
-/** Everyone a market cites, the most authoritative first. */
-export function readSources(question: readonly Word[], rules: readonly Word[]): Cited[] {
+/** Everyone a market cites, the most authoritative first, each once. */
+export function readSources(question: Source, rules: Source): Cited[] {
   const cited = [...citedIn('rules', rules), ...citedIn('question', question)]
-  return cited.sort((a, b) => a.rank - b.rank).map(({ rank: _, ...rest }) => rest)
+  // Where a rule says who decides, whoever else it speaks of does not.
+  const isSaid = find(rules.words, deciding).length > 0 || cited.some(({ kind }) => kind === 'consensus')
+  const seen = new Set<string>()
+  return cited
+    .filter(({ kind }) => kind !== 'mention' || !isSaid)
+    .sort((a, b) => a.rank - b.rank)
+    .flatMap(({ rank: _, ...rest }) => {
+      const key = `${rest.kind} ${rest.domain ?? rest.name}`
+      if (seen.has(key)) return []
+      seen.add(key)
+      return [rest]
+    })
 }
 
-function citedIn(where: 'question' | 'rules', words: readonly Word[]): Ranked[] {
-  const naming_ = sentencesWith(words, naming)
-  const aside = sentencesWith(words, background)
+function citedIn(where: 'question' | 'rules', { text: whole, words }: Source): Ranked[] {
+  const roleOf = rolesIn(words)
   const out: Ranked[] = []
   const add = (citation: Citation, at: number, count: number, rank: number) => {
-    const [first, last] = [words[at]!, words[at + count - 1]!]
-    // Whoever the rule falls back on comes after whoever it names first.
-    out.push({ ...citation, in: where, start: first.start, end: last.end, rank })
+    const [first, end] = [words[at]!, words[at + count - 1]!]
+    out.push({ ...citation, in: where, start: first.start, end: end.end, rank })
   }
-  words.forEach(({ kind, text, sentence }, at) => {
-    const domain = kind === 'address' ? registrableDomain(text) : null
-    if (domain === null || isCarrier(domain)) return
-    const rank = naming_.has(sentence) ? 1 : aside.has(sentence) ? 6 : 3
-    add({ kind: 'link', domain, name: domain }, at, 1, rank)
-  })
-  for (const { at, count, domain } of bareHosts(words)) {
+  const addLink = (as: 'link' | 'host', domain: string, at: number, count: number) => {
     if (!isCarrier(domain))
-      add({ kind: 'link', domain, name: domain }, at, count, naming_.has(words[at]!.sentence) ? 2 : 5)
+      add({ kind: 'link', domain, name: domain }, at, count, ranks[as][roleOf(words[at]!)])
   }
+  words.forEach(({ kind, text }, at) => {
+    const domain = kind === 'address' ? registrableDomain(text) : null
+    if (domain !== null) addLink('link', domain, at, 1)
+  })
+  for (const { at, count, domain } of bareHosts(words)) addLink('host', domain, at, count)
   for (const { phrase, at, count } of find(words, knownPublications.phrases)) {
-    const { domain, name } = knownPublications.byPhrase.get(phrase)!
-    if (naming_.has(words[at]!.sentence)) add({ kind: 'publication', domain, name }, at, count, 2)
+    const role = roleOf(words[at]!)
+    const kind = role === 'decides' || role === 'cites' ? 'publication' : 'mention'
+    add({ kind, ...knownPublications.byPhrase.get(phrase)! }, at, count, ranks.publication[role])
+  }
+  for (const { phrase, at, count } of find(words, knownOracles.phrases)) {
+    const entry = knownOracles.byPhrase.get(phrase)!
+    add({ kind: 'oracle', ...entry }, at, count, ranks.publication[roleOf(words[at]!)])
   }
   for (const { phrase, at, count } of find(words, knownCompetitions.phrases)) {
-    const { domain, name } = knownCompetitions.byPhrase.get(phrase)!
-    add({ kind: 'competition', domain, name }, at, count, naming_.has(words[at]!.sentence) ? 2 : 4)
+    const entry = knownCompetitions.byPhrase.get(phrase)!
+    add({ kind: 'competition', ...entry }, at, count, ranks.competition[roleOf(words[at]!)])
+  }
+  for (const { at, count } of readAuthorities(words).slice(0, mostAuthorities)) {
+    const [start, end] = [words[at]!.start, words[at + count - 1]!.end]
+    // Whoever has an address was found already.
+    if (out.some((known) => known.start < end && start < known.end)) continue
+    add({ kind: 'authority', domain: null, name: whole.slice(start, end) }, at, count, last)
   }
   for (const { phrase, at, count } of find(words, consensus)) {
-    add({ kind: 'consensus', domain: null, name: phrase }, at, count, 7)
+    add({ kind: 'consensus', domain: null, name: phrase }, at, count, last)
   }
   return out
-}
-
-/** Host names without a scheme: words joined by points, ending in a known top level. */
-function* bareHosts(words: readonly Word[]): Generator<{ at: number; count: number; domain: string }> {
-  for (let at = 0; at < words.length; at++) {
-    let next = at
-    while (isJoined(words, next) && next < at + 8) next += 2
-    if (next === at) continue
-    const name = words
-      .slice(at, next + 1)
-      .map(({ text }) => text)
-      .join('')
-    const domain = bareDomain(name)
-    if (domain !== null) yield { at, count: next - at + 1, domain }
-    at = next
-  }
-}
-
-const isJoined = (words: readonly Word[], at: number): boolean => {
-  const [first, point, second] = [words[at], words[at + 1], words[at + 2]]
-  return (
-    first !== undefined &&
-    second !== undefined &&
-    point?.text === '.' &&
-    first.end === point.start &&
-    point.end === second.start &&
-    first.kind !== 'mark' &&
-    second.kind === 'word'
-  )
 }

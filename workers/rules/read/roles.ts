@@ -1,0 +1,79 @@
+import { lexicon, sentencesWith } from '../text/Phrases.ts'
+import type { Word } from '../text/Words.ts'
+
+/** Words by which a sentence says outright who decides. */
+export const deciding = lexicon([
+  'resolution source',
+  'resolution sources',
+  'source of resolution',
+  'source of truth',
+])
+/** Words by which it says where the answer is to be read. */
+const naming = lexicon([
+  'source',
+  'sources',
+  'resolve according to',
+  'resolved according to',
+  'according to',
+  'resolve based on',
+  'resolved based on',
+  'based on',
+  'reported by',
+  'reported on',
+  'published by',
+  'published on',
+  'published at',
+  'listed by',
+  'listed on',
+  'listed at',
+  'displayed on',
+  'shown on',
+  'as per',
+  'verified by',
+  'verified on',
+  'verified via',
+  'tracked by',
+  'measured by',
+  'recorded by',
+  'available at',
+  'available on',
+  'will be used to resolve',
+  'official information from',
+  'official announcement',
+  'official announcements',
+  'official statement',
+  'official statements',
+  'official results',
+  'press release',
+  'data from',
+  'close price',
+  'closing price',
+  'information from',
+])
+/** Words by which it sends the reader to what is only background. */
+export const background = lexicon([
+  'read more',
+  'more about',
+  'more information',
+  'for context',
+  'for reference',
+  'learn more',
+  'you can see',
+  'as can be seen',
+  'background',
+])
+/** What a sentence does with those it names: it lets them decide, cites them, speaks of them, or sends the reader to them. */
+export type Role = 'decides' | 'cites' | 'speaks' | 'aside'
+
+/** What each sentence of a text does. */
+export function rolesIn(words: readonly Word[]): (word: Word) => Role {
+  const [decides, cites, aside] = [deciding, naming, background].map((each) => sentencesWith(words, each))
+  return ({ sentence }) =>
+    decides!.has(sentence)
+      ? 'decides'
+      : cites!.has(sentence)
+        ? 'cites'
+        : aside!.has(sentence)
+          ? 'aside'
+          : 'speaks'
+}
