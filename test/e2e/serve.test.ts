@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect } from 'chai'
-import { run } from '../helpers/commandLine.ts'
+import { run } from '../helpers/program.ts'
 
 const program = fileURLToPath(new URL('../../scripts/demo.ts', import.meta.url))
 const question = '§question Is SOL worth a dollar?\n§rule\nsource:coingecko:solana\nop:gte\ntarget:1'

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { start } from './commandLine.ts'
+import { start } from './program.ts'
 
 /** A service as a person starts it: another process, by the command line, from a config file. */
 export type ServiceProcess = {

@@ -1,25 +1,11 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { expect } from 'chai'
+import { runAlone } from '../helpers/program.ts'
 import { skipFor } from '../helpers/skip.ts'
 
-const binary = fileURLToPath(new URL('../../scripts/cresolver.mjs', import.meta.url))
-
-function aap(args: string[], input: string | Uint8Array = '') {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [binary, 'aap', ...args], {
-    input,
-    encoding: 'utf8',
-  })
-  const lines = () =>
-    stdout
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line))
-  return { status, stdout, stderr, lines }
-}
+const aap = (args: string[], input: string | Uint8Array = '') => runAlone(['aap', ...args], input)
 
 const manual = '§question Will it rain?\n§rule\nsource:manual'
 const auto = '§question Will it rain?\n§rule\nsource:coingecko:bitcoin\nop:gte\ntarget:75000'

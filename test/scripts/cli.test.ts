@@ -4,18 +4,10 @@ import { fileURLToPath } from 'node:url'
 import { expect } from 'chai'
 import { Proof } from '../../protocol/index.ts'
 import { sampleParts } from '../../scripts/samples/proof.ts'
+import { runAlone as run } from '../helpers/program.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const cresolver = fileURLToPath(new URL('../../scripts/cresolver.mjs', import.meta.url))
-
-function run(args: readonly string[], input = '') {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [cresolver, ...args], {
-    input,
-    encoding: 'utf8',
-    maxBuffer: 64 * 1024 * 1024,
-  })
-  return { status, stdout, stderr }
-}
 
 describe('cresolver', () => {
   it('--help lists every group, and each group its verbs', () => {

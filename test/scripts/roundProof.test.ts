@@ -5,7 +5,7 @@ import { sampleParts } from '../../scripts/samples/proof.ts'
 import { aap } from '../../workers/pipeline/aap.ts'
 import { auditRule } from '../../workers/pipeline/auditRule.ts'
 import { SourceConfig } from '../../workers/source/index.ts'
-import { run, temporaryFolder } from '../helpers/commandLine.ts'
+import { run, temporaryFolder } from '../helpers/program.ts'
 import { deadline, taskOf } from '../workers/pipeline/helpers.ts'
 import { moveSample } from '../workers/pipeline/tamper.ts'
 

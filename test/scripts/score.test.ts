@@ -1,22 +1,8 @@
-import { spawnSync } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { expect } from 'chai'
 import { Score } from '../../protocol/index.ts'
+import { runAlone } from '../helpers/program.ts'
 
-const binary = fileURLToPath(new URL('../../scripts/cresolver.mjs', import.meta.url))
-
-function score(args: string[], input: string) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [binary, 'score', ...args], {
-    input,
-    encoding: 'utf8',
-  })
-  const lines = () =>
-    stdout
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line))
-  return { status, stdout, stderr, lines }
-}
+const score = (args: string[], input: string) => runAlone(['score', ...args], input)
 
 const reply = {
   determination: true,

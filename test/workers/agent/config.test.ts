@@ -1,27 +1,12 @@
-import { spawn } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { expect } from 'chai'
 import { checkConfig, readConfig } from '../../../workers/agent/Config.ts'
 import { readSecrets } from '../../../workers/agent/startAgent.ts'
+import { run as runCommand } from '../../helpers/program.ts'
 import { configFile, examples } from '../../helpers/workerProcess.ts'
 
-const cresolver = fileURLToPath(new URL('../../../scripts/cresolver.mjs', import.meta.url))
-
-function run(...words: string[]): Promise<{ status: number | null; stdout: string; stderr: string }> {
-  return new Promise((resolve) => {
-    const child = spawn(process.execPath, [cresolver, 'worker', 'start', ...words])
-    let [stdout, stderr] = ['', '']
-    child.stdout.on('data', (chunk) => {
-      stdout += chunk
-    })
-    child.stderr.on('data', (chunk) => {
-      stderr += chunk
-    })
-    child.on('close', (status) => resolve({ status, stdout, stderr }))
-  })
-}
+const run = (...words: string[]) => runCommand(['worker', 'start', ...words])
 
 const least = { agentId: 1, personality: 'aap', sources: { transport: 'replay', fixtures: 'f' } }
 const file = '/somewhere/worker.yaml'
