@@ -11,8 +11,8 @@ import {
 import { parseTime } from '../chain/units.ts'
 import { UsageError } from '../cli/failure.ts'
 import { print, write } from '../cli/output.ts'
-import { chainOptions, type OnChainOptions, openOnChain } from './onchain.ts'
-import { asking, type CommonOptions, withAdapter, writing } from './options.ts'
+import { chainOptions, type OnChainOptions, planTwin } from './onchain.ts'
+import { asking, type CommonOptions, tellWarnings, withAdapter, writing } from './options.ts'
 import { type QuestionWords, questionOf } from './questionOf.ts'
 
 const examples = `
@@ -60,8 +60,8 @@ export function register(root: Command): void {
           throw new UsageError('A title has 1 to 300 characters.')
         const { title, untried: isUntried, ambiguous: isAmbiguous, json } = options
         const drafted = await draft(adapter, { raw, deadline, title, submolt, isUntried, isAmbiguous })
-        for (const { code, message } of drafted.warnings)
-          process.stderr.write(`warning: ${message} (${code})\n`)
+        const twin = options.onchain ? await planTwin(options, raw, deadline) : null
+        tellWarnings(drafted.warnings)
         if (options.dryRun) return tellPlan(drafted, options)
         let market = await create(adapter, drafted)
         if (options.onchain && market.onchain === null)

@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
-import { engage } from '../../workers/moltbook/index.ts'
+import { checkName, engage, warningsFor } from '../../workers/moltbook/index.ts'
 import { print, write } from '../cli/output.ts'
 import { contentOf } from './content.ts'
-import { type CommonOptions, withAdapter, writing } from './options.ts'
+import { type CommonOptions, tellWarnings, withAdapter, writing } from './options.ts'
 
 type Options = CommonOptions & { post?: string; contentFile?: string; submolt: string; title?: string }
 
@@ -20,12 +20,15 @@ export function register(root: Command): void {
     .action(async (options: Options) => {
       const { submolt, title, json } = options
       const content = await contentOf('--post', options.post, options.contentFile)
-      if (options.dryRun) {
-        await print({ dry_run: true, submolt, title: title ?? null, content }, { json })
-        return
-      }
-      const id = await withAdapter(options, (adapter) => engage(adapter, { content, submolt, title }))
-      if (json) await print({ dry_run: false, post_id: id }, { json })
-      else await write(`Posted: ${id}\n`)
+      const words = `${title ?? ''}\n${content}`
+      await withAdapter(options, async (adapter) => {
+        const warnings = await warningsFor(adapter, { submolt: checkName(submolt), words })
+        tellWarnings(warnings)
+        if (options.dryRun)
+          return print({ dry_run: true, submolt, title: title ?? null, content, warnings }, { json })
+        const post_id = await engage(adapter, { content, submolt, title })
+        if (json) await print({ dry_run: false, warnings, post_id }, { json })
+        else await write(`Posted: ${post_id}\n`)
+      })
     })
 }

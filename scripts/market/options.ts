@@ -12,6 +12,7 @@ import {
   type Solver,
   type SourcesConfig,
   sourcesConfig,
+  type Warning,
 } from '../../workers/moltbook/index.ts'
 import { solve, solveWithModel } from '../../workers/moltbook/solver/index.ts'
 import { UsageError } from '../cli/failure.ts'
@@ -72,6 +73,11 @@ export function seconds(text: string): number {
 }
 
 export const homeOf = ({ home }: CommonOptions): string => home ?? Credentials.defaultHome()
+
+/** Warnings go where they spoil no output. */
+export function tellWarnings(warnings: readonly Warning[]): void {
+  for (const { code, message } of warnings) process.stderr.write(`warning: ${message} (${code})\n`)
+}
 
 /** Runs with an opened account, and closes it whatever happens. */
 export async function withAdapter<result>(

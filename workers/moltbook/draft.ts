@@ -5,6 +5,7 @@ import type { Adapter } from './Adapter.ts'
 import type { Purpose } from './create.ts'
 import * as Market from './Market.ts'
 import type { Resolving } from './resolve.ts'
+import { findSubmolt, type Warning } from './submolts.ts'
 import { isCrypto, marketWords, titleFor } from './words.ts'
 
 export type NewMarket = {
@@ -26,7 +27,7 @@ export type Draft = {
   readonly title: string
   readonly content: string
   readonly submolt: string
-  readonly warnings: readonly { readonly code: string; readonly message: string }[]
+  readonly warnings: readonly Warning[]
   /** What the source says now; null where it was not asked. */
   readonly sample: Sample | null
   readonly purpose: Purpose
@@ -38,14 +39,13 @@ export const idOf = (raw: string, deadline: string): string =>
 
 /** Checks everything that can be checked before anything is posted. */
 export async function draft(adapter: Adapter, given: NewMarket): Promise<Draft> {
-  const { clock, moltbook, writer, resolving } = adapter
+  const { clock, writer, resolving } = adapter
   const now = clock.now()
   if (given.deadline <= now) throw new PastDeadlineError(given.deadline)
   const { issues, ...question } = Question.parse(given.raw, { deadline: given.deadline })
   if (issues.some(Issue.isError)) throw new Question.InvalidError(issues)
   const warnings = [...issues, ...warningsOf(question, given)].map(({ code, message }) => ({ code, message }))
-  const submolt = await moltbook.submolt(given.submolt)
-  if (submolt === null) throw new NoSubmoltError(given.submolt)
+  const submolt = await findSubmolt(adapter, given.submolt)
   if (isCrypto(given.raw) && !submolt.allowsCrypto) throw new CryptoForbiddenError(given.submolt)
   const isTried = Rule.isAuto(question.rule) && given.isUntried !== true
   const sample = isTried ? await tryNow(resolving, question.rule, now) : null
@@ -114,15 +114,6 @@ export class AmbiguousError extends BaseError {
   constructor(ambiguity: number, factors: string) {
     super(`The question leaves too much open: its ambiguity is ${ambiguity}.`, {
       metaMessages: [`It comes from ${factors}.`, 'Say more, or post it as it is with --ambiguous.'],
-    })
-  }
-}
-
-export class NoSubmoltError extends BaseError {
-  override readonly name = 'Market.NoSubmoltError'
-  constructor(name: string) {
-    super(`There is no submolt ${JSON.stringify(name.slice(0, 64))}.`, {
-      metaMessages: ['Name one with --submolt.'],
     })
   }
 }

@@ -94,5 +94,7 @@ export function isCrypto(raw: string): boolean {
   const { category, rule, question } = Question.parse(raw)
   if (category === 'crypto') return true
   if (rule.provider !== null && cryptoSources.includes(rule.provider.toLowerCase())) return true
-  return cryptoWords.test(question ?? '')
+  return soundsLikeCrypto(question ?? '')
 }
+
+export const soundsLikeCrypto = (words: string): boolean => cryptoWords.test(words)

@@ -1,7 +1,5 @@
-import { spawn } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { expect } from 'chai'
 import { addPerson, say } from '../../../scripts/demo-moltbook/people.ts'
 import { type LocalMoltbook, startMoltbook } from '../../../scripts/demo-moltbook/startMoltbook.ts'
@@ -9,9 +7,8 @@ import { type Agent, addAgent } from '../../../scripts/demo-moltbook/World.ts'
 import { temporaryFolder } from '../../../scripts/local/temporaryFolder.ts'
 import { filesOf } from '../../../workers/moltbook/index.ts'
 import { type FakeApi, startFakeApi } from '../../helpers/fakeApi.ts'
+import { type Run, run as runCommand } from '../../helpers/program.ts'
 import { writeCredentials } from './stage.ts'
-
-const market = fileURLToPath(new URL('../../../scripts/market.mjs', import.meta.url))
 
 describe('market, as a person runs it', function () {
   this.timeout(180_000)
@@ -41,24 +38,11 @@ describe('market, as a person runs it', function () {
     folder.remove()
   })
 
-  function run(...args: string[]): Promise<{ status: number | null; stdout: string; stderr: string }> {
-    return new Promise((resolve, reject) => {
-      const env = { ...process.env, MOLTBOOK_HOME: folder.path, MOLTBOOK_BASE_URL: moltbook.url }
-      const child = spawn(process.execPath, [market, ...args], { env })
-      let [stdout, stderr] = ['', '']
-      child.stdout.on('data', (chunk) => {
-        stdout += chunk
-      })
-      child.stderr.on('data', (chunk) => {
-        stderr += chunk
-      })
-      child.on('error', reject)
-      child.on('close', (status) => {
-        outputs.push(stdout, stderr)
-        resolve({ status, stdout, stderr })
-      })
-      child.stdin.end('')
-    })
+  async function run(...args: string[]): Promise<Run> {
+    const env = { MOLTBOOK_HOME: folder.path, MOLTBOOK_BASE_URL: moltbook.url }
+    const done = await runCommand(args, { env, program: 'market' })
+    outputs.push(done.stdout, done.stderr)
+    return done
   }
   const json = async (...args: string[]) => {
     const { status, stdout, stderr } = await run(...args, '--json')
@@ -155,6 +139,11 @@ describe('market, as a person runs it', function () {
       verification: 'verified',
     })
     expect(asked(/posts$/, 'W3Cash')).to.have.length(1)
+    const coin = ['engage', '--post', 'Bitcoin to the moon', '--dry-run']
+    expect((await json(...coin, '--submolt', 'agents')).warnings[0].code).to.equal('CRYPTO')
+    expect((await run(...coin, '--submolt', 'agents')).stderr).to.contain('Moltbook may remove it')
+    expect((await json(...coin, '--submolt', 'agentfi')).warnings).to.deep.equal([])
+    expect((await run(...coin, '--submolt', 'nowhere')).stderr).to.contain('There is no submolt')
     expect(readFileSync(filesOf(folder.path, 'w3cash').ledger, 'utf8')).to.contain('published')
   })
 
