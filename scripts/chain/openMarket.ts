@@ -15,15 +15,27 @@ export async function openMarket(
   deadline: number,
   reward?: bigint,
 ): Promise<Opened> {
-  const value = reward ?? (await leastReward(me))
-  const data = encodeFunctionData({
-    ...at(me.market),
-    functionName: 'createMarket',
-    args: [question, BigInt(deadline)],
-  })
-  const receipt = await send(me, { to: me.market, data, value })
+  const call = await creation(me, question, deadline, reward)
+  const receipt = await send(me, call)
   const [created] = parseEventLogs({ abi: at(me.market).abi, eventName: 'MarketCreated', logs: receipt.logs })
-  return { marketId: created!.args.marketId, receipt, reward: value }
+  return { marketId: created!.args.marketId, receipt, reward: call.value }
+}
+
+/** Asks the chain whether it would take the market, and changes nothing. */
+export async function tryMarket(
+  me: Actor,
+  question: string,
+  deadline: number,
+  reward?: bigint,
+): Promise<void> {
+  const { client, account } = me
+  await read(client.call({ account, ...(await creation(me, question, deadline, reward)) }))
+}
+
+async function creation(me: Actor, question: string, deadline: number, reward?: bigint) {
+  const args = [question, BigInt(deadline)] as const
+  const data = encodeFunctionData({ ...at(me.market), functionName: 'createMarket', args })
+  return { to: me.market, data, value: reward ?? (await leastReward(me)) }
 }
 
 const leastReward = async (me: Actor): Promise<bigint> =>

@@ -16,7 +16,8 @@ import { asking, type CommonOptions, tellWarnings, withAdapter, writing } from '
 import { type QuestionWords, questionOf } from './questionOf.ts'
 
 const examples = `
-Before anything is posted: the question is validated, its source is tried, and the submolt is asked whether it allows the subject.
+Before anything is posted: the question is validated, its source is tried, the submolt is asked whether it allows the subject,
+and with --onchain the chain whether it would take the market.
 The same question with the same deadline is one market, however often it is created.
 
 Examples:
@@ -64,8 +65,8 @@ export function register(root: Command): void {
         tellWarnings(drafted.warnings)
         if (options.dryRun) return tellPlan(drafted, options)
         let market = await create(adapter, drafted)
-        if (options.onchain && market.onchain === null)
-          market = linkOnChain(adapter, market.id, await openOnChain(options, raw, deadline))
+        if (twin !== null && market.onchain === null)
+          market = linkOnChain(adapter, market.id, await twin.open())
         if (json) await print({ dry_run: false, warnings: drafted.warnings, market }, { json })
         else await write(`${tell(market)}\n`)
       })

@@ -2,6 +2,7 @@ import { type Command, InvalidArgumentError } from 'commander'
 import { cycle, type Decision, type Step } from '../../workers/moltbook/index.ts'
 import { failureExit, UsageError } from '../cli/failure.ts'
 import { print, write } from '../cli/output.ts'
+import { type ChainChoice, chainChoice, twinReader } from './onchain.ts'
 import { asking, type CommonOptions, seconds, withAdapter, writing } from './options.ts'
 
 const examples = `
@@ -13,15 +14,19 @@ Examples:
   $ market cycle --dry-run --json
   $ market cycle --decide market_5d5f032f=NO --because "No announcement by the deadline." --evidence https://example.org/news`
 
-type Options = CommonOptions & {
-  decide: ReadonlyMap<string, Decision['outcome']>
-  because?: string
-  evidence?: string
-  window: number
-}
+type Options = CommonOptions &
+  ChainChoice & {
+    decide: ReadonlyMap<string, Decision['outcome']>
+    because?: string
+    evidence?: string
+    window: number
+  }
 
 export function register(root: Command): void {
-  asking(writing(root.command('cycle')))
+  chainChoice(
+    asking(writing(root.command('cycle'))),
+    'finalize what is linked to a chain only when its twin there has ended, and alike',
+  )
     .description('sync, resolve, post: all that is due')
     .option('--decide <id=outcome>', 'decide a manual market: YES, NO or INVALID', decision, new Map())
     .option('--because <text>', 'why, for the decisions of --decide')
@@ -35,7 +40,8 @@ export function register(root: Command): void {
       const decisions = new Map(
         [...decide].map(([id, outcome]) => [id, { outcome, note: because ?? '', uri: evidence ?? null }]),
       )
-      const steps = await withAdapter(options, (adapter) => cycle(adapter, { decisions, window }))
+      const twin = options.onchain ? await twinReader(options) : undefined
+      const steps = await withAdapter(options, (adapter) => cycle(adapter, { decisions, window, twin }))
       if (json) await print({ dry_run: dryRun === true, steps }, { json })
       else await write(`${tell(steps, dryRun === true)}\n`)
       if (steps.some(({ step }) => step === 'problem')) process.exitCode = failureExit
@@ -73,6 +79,8 @@ function lineOf(step: Step): string {
       return `status   ${step.id}: ${step.status}`
     case 'wait':
       return `wait     ${step.id}: ${step.why}`
+    case 'given-up':
+      return `given up ${step.id}: ${step.why}`
     case 'problem':
       return `problem  ${step.id}: ${step.message.replaceAll('\n', '\n         ')}`
   }

@@ -1,48 +1,98 @@
 import type { Command } from 'commander'
-import type { Market } from '../../workers/moltbook/index.ts'
-import { actor } from '../chain/marketState.ts'
-import { findOwnMarket, openMarket } from '../chain/openMarket.ts'
+import { BaseError } from '../../protocol/index.ts'
+import type { CycleOptions, Market } from '../../workers/moltbook/index.ts'
+import { type Actor, actor, getMarket, reader } from '../chain/marketState.ts'
+import { outcomeName, statuses } from '../chain/names.ts'
+import { findOwnMarket, openMarket, tryMarket } from '../chain/openMarket.ts'
 import { type ChainOptions, defaultKeyEnv } from '../chain/options.ts'
 import { parseAmount, wholeNumber } from '../chain/units.ts'
 
-export type OnChainOptions = {
+export type ChainChoice = {
   readonly onchain?: boolean
   readonly network?: string
   readonly rpcUrl?: string
   readonly deployments?: string
+}
+
+export type OnChainOptions = ChainChoice & {
   readonly keyEnv: string
   readonly chainAccount?: bigint
   readonly reward?: string
 }
 
-export const chainOptions = (command: Command): Command =>
+/** For commands that look at a chain. */
+export const chainChoice = (command: Command, meaning: string): Command =>
   command
-    .option('--onchain', 'create the same market on a chain, too, and link both')
+    .option('--onchain', meaning)
     .option('--network <name>', 'with --onchain: a network of deployments/networks.json')
     .option('--rpc-url <url>', 'with --onchain: the node to talk to')
     .option('--deployments <folder>', 'with --onchain: where networks.json and <chainId>.json are')
+
+/** For commands that write on one. */
+export const chainOptions = (command: Command): Command =>
+  chainChoice(command, 'create the same market on a chain, too, and link both')
     .option('--key-env <name>', 'with --onchain: the variable with your private key', defaultKeyEnv)
     .option('--chain-account <n>', 'with --onchain, on local chains: the n-th test key', wholeNumber)
     .option('--reward <ETH>', 'with --onchain: what the workers share')
 
-/** The market's twin on a chain: the one that is there, or else a new one. So a call that was cut off may be repeated. */
-export async function openOnChain(
-  options: OnChainOptions,
+/** A market's place on a chain, before it is there. */
+export type Twin = { open(): Promise<Market.OnChain> }
+
+/**
+ * Finds out whether the chain would take the market, before anything is posted. Opened, it is the one that is there, or else a new one: so a call that was cut
+ * off may be repeated.
+ */
+export async function planTwin(options: OnChainOptions, question: string, deadline: number): Promise<Twin> {
+  const { chainAccount, keyEnv } = options
+  const account = chainAccount === undefined ? {} : { account: Number(chainAccount) }
+  const me = await actor({ ...placeOf(options), keyEnv, ...account } satisfies ChainOptions)
+  const reward = options.reward === undefined ? undefined : parseAmount(options.reward)
+  const known = await findOwnMarket(me, question, deadline)
+  if (known === null) await tryMarket(me, question, deadline, reward)
+  return { open: () => openTwin(me, known, question, deadline, reward) }
+}
+
+async function openTwin(
+  me: Actor,
+  known: bigint | null,
   question: string,
   deadline: number,
+  reward: bigint | undefined,
 ): Promise<Market.OnChain> {
-  const { chainAccount, network, rpcUrl, deployments, keyEnv } = options
-  const me = await actor({
-    keyEnv,
+  const place = { chain_id: me.chainId, contract: me.market.toLowerCase() }
+  if (known !== null) return { ...place, market_id: String(known), transaction: null }
+  const { marketId, receipt } = await openMarket(me, question, deadline, reward)
+  return { ...place, market_id: String(marketId), transaction: receipt.transactionHash }
+}
+
+const decided = ['Settled', 'Finalized', 'Invalid']
+
+/** Reads what linked markets ended as; once a market is settled, its outcome cannot change any more. */
+export async function twinReader(options: ChainChoice): Promise<NonNullable<CycleOptions['twin']>> {
+  const here = await reader({ ...placeOf(options), keyEnv: defaultKeyEnv })
+  return async ({ chain_id, contract, market_id }) => {
+    if (chain_id !== here.chainId || contract !== here.market.toLowerCase())
+      throw new OtherPlaceError(chain_id, contract)
+    const { status, outcome } = await getMarket(here, BigInt(market_id))
+    return decided.includes(statuses[status]!) ? outcomeName(outcome) : null
+  }
+}
+
+function placeOf({ network, rpcUrl, deployments }: ChainChoice): Omit<ChainOptions, 'keyEnv'> {
+  return {
     ...(network === undefined ? {} : { network }),
     ...(rpcUrl === undefined ? {} : { rpcUrl }),
     ...(deployments === undefined ? {} : { deployments }),
-    ...(chainAccount === undefined ? {} : { account: Number(chainAccount) }),
-  } satisfies ChainOptions)
-  const place = { chain_id: me.chainId, contract: me.market.toLowerCase() }
-  const known = await findOwnMarket(me, question, deadline)
-  if (known !== null) return { ...place, market_id: String(known), transaction: null }
-  const reward = options.reward === undefined ? undefined : parseAmount(options.reward)
-  const { marketId, receipt } = await openMarket(me, question, deadline, reward)
-  return { ...place, market_id: String(marketId), transaction: receipt.transactionHash }
+  }
+}
+
+export class OtherPlaceError extends BaseError {
+  override readonly name = 'Market.OtherPlaceError'
+  constructor(chainId: number, contract: string) {
+    super(`Its twin is on chain ${chainId} at ${contract}, which is not where --onchain looks.`, {
+      metaMessages: [
+        'Give the chain with --network or --rpc-url, and the record of its contracts with --deployments.',
+      ],
+    })
+  }
 }

@@ -4,12 +4,11 @@ import type { Adapter } from './Adapter.ts'
 import * as Commitment from './Commitment.ts'
 import { recordPublished } from './create.ts'
 import { replaceFile } from './durable.ts'
-import type { Market } from './Market.ts'
-import { toExact } from './Market.ts'
+import { type Market, type OnChain, toExact } from './Market.ts'
 import * as MarketBook from './MarketBook.ts'
 import { clip } from './Replies.ts'
 import { byResolver, type Resolution, resolve } from './resolve.ts'
-import { DeferredError, UnsettledError } from './WriteErrors.ts'
+import { explain, resolveStep, type Step } from './Step.ts'
 import { resolutionWords } from './words.ts'
 
 /** What somebody decided about a manual market. */
@@ -19,33 +18,12 @@ export type Decision = {
   readonly uri: string | null
 }
 
-export type Step =
-  | { readonly step: 'resume'; readonly key: string; readonly state: string }
-  | { readonly step: 'record'; readonly id: string }
-  | { readonly step: 'sync'; readonly id: string; readonly commitments: number; readonly late: number }
-  | {
-      readonly step: 'resolve'
-      readonly id: string
-      readonly outcome: 'YES' | 'NO' | 'INVALID'
-      readonly value: string | null
-      readonly response_hash: string | null
-      readonly por_root: string | null
-    }
-  | {
-      readonly step: 'post'
-      readonly id: string
-      readonly comment_id: string | null
-      readonly content: string
-    }
-  | { readonly step: 'status'; readonly id: string; readonly status: Market['status'] }
-  /** Nothing is wrong; it is not time yet, or somebody else's turn. */
-  | { readonly step: 'wait'; readonly id: string; readonly why: string }
-  | { readonly step: 'problem'; readonly id: string; readonly error: string; readonly message: string }
-
 export type CycleOptions = {
   readonly decisions?: ReadonlyMap<string, Decision> | undefined
   /** Seconds from resolution to finality. */
   readonly window?: number | undefined
+  /** What the twin of a market ended as on its chain, or null as long as that may change; not asked where this is left out. */
+  readonly twin?: ((link: OnChain) => Promise<Decision['outcome'] | null>) | undefined
 }
 
 /**
@@ -54,7 +32,7 @@ export type CycleOptions = {
  */
 export async function cycle(adapter: Adapter, options: CycleOptions = {}): Promise<Step[]> {
   const { files, clock, checkpoint, isReadOnly } = adapter
-  const { decisions = new Map<string, Decision>(), window = 7_200 } = options
+  const { decisions = new Map<string, Decision>(), window = 7_200, twin } = options
   const steps: Step[] = []
   await resumeAll(adapter, steps)
   let book = MarketBook.read(files.markets)
@@ -108,7 +86,7 @@ export async function cycle(adapter: Adapter, options: CycleOptions = {}): Promi
     } else {
       if (resolution.proof !== null && !isReadOnly) saveProof(adapter, resolution.proof)
       keep(resolved(market, resolution, clock.now()))
-      steps.push(toStep(market.id, resolution))
+      steps.push(resolveStep(market.id, resolution))
     }
   })
 
@@ -124,6 +102,18 @@ export async function cycle(adapter: Adapter, options: CycleOptions = {}): Promi
 
   await forEach('settled', async (market) => {
     if (clock.now() < Instant.parse(market.resolved_at!) + window) return
+    if (twin !== undefined && market.onchain !== null) {
+      const there = await twin(market.onchain)
+      if (there === null) {
+        steps.push({
+          step: 'wait',
+          id: market.id,
+          why: `its twin on chain ${market.onchain.chain_id} is not final yet`,
+        })
+        return
+      }
+      if (there !== market.outcome) throw new OtherOutcomeError(market, there)
+    }
     keep({ ...market, status: 'finalized' })
     steps.push({ step: 'status', id: market.id, status: 'finalized' })
   })
@@ -177,25 +167,22 @@ function saveProof({ files, checkpoint }: Adapter, proof: Proof.Proof): void {
   checkpoint('proof:saved')
 }
 
-const toStep = (id: string, found: Extract<Resolution, { kind: 'resolved' }>): Step => ({
-  step: 'resolve',
-  id,
-  outcome: found.outcome ?? 'INVALID',
-  value: found.value,
-  response_hash: found.evidence.response_hash,
-  por_root: found.evidence.por_root,
-})
-
-function explain(id: string, error: unknown): Step {
-  if (error instanceof DeferredError || error instanceof UnsettledError)
-    return { step: 'wait', id, why: error.shortMessage }
-  if (!(error instanceof BaseError)) throw error
-  return { step: 'problem', id, error: error.name.replace(/Error$/, ''), message: error.message }
-}
-
 export class NamelessCommentError extends BaseError {
   override readonly name = 'Moltbook.NamelessCommentError'
   constructor(id: string) {
     super(`The resolution of ${id} is published, but Moltbook did not say under which id.`)
+  }
+}
+
+/** Two decided the same question and differ. Nothing is rewritten: a person has to look at both proofs. */
+export class OtherOutcomeError extends BaseError {
+  override readonly name = 'Moltbook.OtherOutcomeError'
+  constructor({ outcome, outcome_evidence, onchain }: Market, there: Decision['outcome']) {
+    super(`It was published as ${outcome}, and its twin on chain ${onchain!.chain_id} ended as ${there}.`, {
+      metaMessages: [
+        `Compare the proof ${outcome_evidence?.por_root ?? '(none)'} with that of market ${onchain!.market_id} of ${onchain!.contract}.`,
+        'Whichever is wrong, comment on the post: what is published stays.',
+      ],
+    })
   }
 }

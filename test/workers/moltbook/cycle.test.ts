@@ -4,7 +4,14 @@ import { expect } from 'chai'
 import { Hash, Instant, Proof, Rule, Verification } from '../../../protocol/index.ts'
 import { say } from '../../../scripts/demo-moltbook/people.ts'
 import { priceText } from '../../../scripts/local/sources/makePrices.ts'
-import { create, cycle, draft, type Step, sourcesConfig } from '../../../workers/moltbook/index.ts'
+import {
+  create,
+  cycle,
+  draft,
+  linkOnChain,
+  type Step,
+  sourcesConfig,
+} from '../../../workers/moltbook/index.ts'
 import { failed } from './failed.ts'
 import {
   began,
@@ -339,6 +346,37 @@ describe('cycle', () => {
     expect(steps(found, 'problem').map((one) => 'id' in one && one.id)).to.deep.equal([first.id])
     const markets = await stage.use(async (adapter) => marketsIn(adapter))
     expect([markets[first.id]!.status, markets[second.id]!.status]).to.deep.equal(['resolved', 'settled'])
+  })
+
+  it('C58: a resolution that Moltbook will not take is tried three times; after that it is no news any more', async () => {
+    const { id, moltbook_post_id } = await dueMarket()
+    stage.moltbook.world.posts.get(moltbook_post_id)!.isDeleted = true
+    const seen: string[] = []
+    for (let i = 0; i < 5; i++) {
+      const found = await stage.use((adapter) => cycle(adapter))
+      seen.push(found.find((one) => ['problem', 'given-up'].includes(one.step))!.step)
+      stage.moltbook.advance(1_801)
+    }
+    expect(seen).to.deep.equal(['problem', 'problem', 'problem', 'given-up', 'given-up'])
+    expect((await stage.use(async (adapter) => marketsIn(adapter)[id]!)).status).to.equal('resolved')
+  })
+
+  it('C24: a linked market waits for its twin, is final with it, and never against it', async () => {
+    const { id } = await dueMarket()
+    const link = { chain_id: 31_337, contract: `0x${'c0'.repeat(20)}`, market_id: '7', transaction: null }
+    await stage.use(async (adapter) => linkOnChain(adapter, id, link))
+    await stage.use((adapter) => cycle(adapter))
+    stage.moltbook.advance(7_201)
+    const endingAs = (outcome: 'YES' | 'NO' | 'INVALID' | null) =>
+      stage.use((adapter) => cycle(adapter, { twin: async () => outcome }))
+    expect(await endingAs(null)).to.deep.equal([
+      { step: 'wait', id, why: 'its twin on chain 31337 is not final yet' },
+    ])
+    for (const other of ['NO', 'INVALID'] as const)
+      expect((await endingAs(other)).map((one) => 'error' in one && one.error)).to.deep.equal([
+        'Moltbook.OtherOutcome',
+      ])
+    expect(await endingAs('YES')).to.deep.equal([{ step: 'status', id, status: 'finalized' }])
   })
 
   it('C60: many resolutions at once keep their distance, without one 429', async () => {
