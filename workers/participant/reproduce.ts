@@ -1,6 +1,6 @@
 import { Bytes, Hash } from '../../protocol/index.ts'
 import { confidenceOf } from './confidence.ts'
-import { extract } from './extract/extract.ts'
+import { extractApart } from './extract/apart.ts'
 import { fail, type Judgement, needMore, pass } from './Judgement.ts'
 import type { Ports } from './Ports.ts'
 import { type Failure, TaskError } from './Reason.ts'
@@ -52,19 +52,27 @@ async function askAgain(claim: ClaimPayload, ports: Ports): Promise<Retrieved | 
   }
 }
 
-const absences: readonly Failure[] = ['SOURCE_UNREACHABLE', 'SOURCE_TIMEOUT', 'SOURCE_STATUS']
+/** What tells nothing of the value: no reply came, or none that could be taken in. */
+const absences: readonly Failure[] = [
+  'SOURCE_UNREACHABLE',
+  'SOURCE_TIMEOUT',
+  'SOURCE_STATUS',
+  'SOURCE_TOO_LARGE',
+  'SOURCE_NOT_TEXT',
+]
 
-function withoutSource(
-  claim: ClaimPayload,
-  { reason, shortMessage }: TaskError,
-  ports: Ports,
-): Judgement | Promise<Judgement> {
+function withoutSource(claim: ClaimPayload, error: TaskError, ports: Ports): Judgement | Promise<Judgement> {
+  const { reason, shortMessage } = error
+  if (reason === 'RECIPE_TOO_COSTLY') return tooCostly(error)
   if (reason === 'FORBIDDEN_SOURCE')
     return fail('FORBIDDEN_SOURCE', `The source must not be asked: ${shortMessage}`)
   if (absences.includes(reason))
     return fromArchive(claim, ports, `The source could not be asked again: ${shortMessage}`)
   return contradicted(`The source was asked again and does not say it: ${shortMessage}`)
 }
+
+/** What could not be read through says nothing for the claim, and nothing against it. */
+const tooCostly = ({ shortMessage }: TaskError): Judgement => needMore('RECIPE_TOO_COSTLY', shortMessage)
 
 const contradicted = (detail: string): Judgement =>
   fail('NOT_REPRODUCED', detail, confidenceOf({ tier: 3, reproductions: 1 }))
@@ -88,10 +96,11 @@ async function fromArchive(
   if (Hash.ofBytes(bytes) !== responseHash)
     return needMore('EVIDENCE_UNAVAILABLE', `${why} The archive gave bytes of another hash.`)
   try {
-    if (!isSaid(claim, extract(claim.sourceSpec.extractor, Bytes.toText(bytes))))
+    if (!isSaid(claim, await extractApart(claim.sourceSpec.extractor, Bytes.toText(bytes))))
       return fail('EVIDENCE_MISMATCH', 'The archived bytes say something else than the claim.')
   } catch (error) {
     if (!(error instanceof TaskError)) throw error
+    if (error.reason === 'RECIPE_TOO_COSTLY') return tooCostly(error)
     return fail('EVIDENCE_MISMATCH', `The archived bytes do not hold the value: ${error.shortMessage}`)
   }
   return saw({

@@ -1,7 +1,8 @@
 import { Bytes, Hash } from '../../protocol/index.ts'
 import { requestHash } from '../source/Fixture.ts'
 import { type TransportCode, TransportError } from '../source/Source.ts'
-import { type Extracted, extract, requestOf } from './extract/extract.ts'
+import { extractApart } from './extract/apart.ts'
+import { type Extracted, requestOf } from './extract/extract.ts'
 import type { Ports, Retrieval } from './Ports.ts'
 import { type Failure, TaskError } from './Reason.ts'
 import type { SourceSpec } from './Subject.ts'
@@ -34,7 +35,7 @@ export async function retrieve(spec: SourceSpec, ports: Pick<Ports, 'fetch'>): P
       contentEncoding: (reply.headers['content-encoding'] ?? 'identity').slice(0, 64),
     },
   }
-  return { retrieval, extracted: extract(spec.extractor, reply.body) }
+  return { retrieval, extracted: await extractApart(spec.extractor, reply.body) }
 }
 
 const failures: Readonly<Record<TransportCode, Failure>> = {

@@ -4,7 +4,7 @@ import { ExactJson } from '../../../protocol/source/index.ts'
 import type { Prove } from '../../source/fetchEvidence.ts'
 import type { Verifier } from '../../source/provenance/Provenance.ts'
 import type { Sample } from '../../source/Source.ts'
-import { extract } from '../extract/extract.ts'
+import { extractApart } from '../extract/apart.ts'
 import { claim } from '../Subject.ts'
 import { type AttestedClaim, attestation, maxAttestations } from './Attestation.ts'
 import type { Book } from './Book.ts'
@@ -85,14 +85,14 @@ async function faultOf(
   if (sourceSpec.sourceRef !== found.uri) return 'The claim is about another address.'
   if (observation.responseHash !== Hash.ofBytes(Bytes.fromText(found.body)))
     return 'The claim is about another reply.'
-  if (!isSampleOf(attested, found)) return 'The claim is not the value and the time of the sample.'
+  if (!(await isSampleOf(attested, found))) return 'The claim is not the value and the time of the sample.'
   const { isMet, weight, threshold } = await weigh(attested, { ...policy, at: found.retrievedAt })
   return isMet ? null : `The attestations count ${weight}, and ${threshold} are needed.`
 }
 
-function isSampleOf({ claim }: AttestedClaim, { body, sample }: Found): boolean {
+async function isSampleOf({ claim }: AttestedClaim, { body, sample }: Found): Promise<boolean> {
   try {
-    const { value, time } = extract(claim.sourceSpec.extractor, body)
+    const { value, time } = await extractApart(claim.sourceSpec.extractor, body)
     const isSaid = value === claim.observation.extracted && time === claim.observation.timestamp
     return isSaid && time === sample.observedAt && ExactJson.toDecimal(value) === sample.value
   } catch {
