@@ -19,6 +19,8 @@ export async function exchange(
   options: {
     readonly maxBytes: number
     readonly signal: AbortSignal
+    /** For whoever wants the status only: the body is left where it is. */
+    readonly isBodyless?: boolean
     /** Called once the host has taken the connection. */
     readonly connected?: () => void
   },
@@ -26,7 +28,8 @@ export async function exchange(
   const { url } = target
   try {
     const response = await send(target, request, options)
-    const body = await collect(response, options)
+    if (options.isBodyless) response.destroy()
+    const body = options.isBodyless ? new Uint8Array() : await collect(response, options)
     return { status: response.statusCode ?? 0, headers: plainHeaders(response), body }
   } catch (cause) {
     if (cause instanceof TransportError) throw cause

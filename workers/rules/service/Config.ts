@@ -33,6 +33,15 @@ const limits = z.strictObject({
   receiveMs: milliseconds.max(60_000).default(10_000),
 })
 
+const sources = z.strictObject({
+  /** Whether to look if the pages are there that markets cite. Who has a Gamma of his own asks nobody else unless he says so. */
+  check: z.boolean().optional(),
+  /** How often a page is looked at, and how long its domain is left alone after that. */
+  everyS: z.int().min(600).max(604_800).default(21_600),
+  perDomainS: z.int().min(10).max(86_400).default(60),
+  timeoutMs: milliseconds.max(10_000).default(10_000),
+})
+
 const file = z.strictObject({
   /** Each file has a name of its own among all processes of a database; processes that write the same file share it. */
   name: z
@@ -67,6 +76,7 @@ export const schema = z.strictObject({
     .prefault({}),
   parameters: Parameters.schema.prefault({}),
   killSwitch: KillSwitch.config,
+  sources: sources.prefault({}),
   /** Where reports go besides the database. */
   files: z.array(file).max(8).default([]),
   /** How long reports are kept; versions of rules are kept for ever. */

@@ -1,3 +1,4 @@
+import { makeBackground } from './background.ts'
 import type { Choice } from './chooseParameters.ts'
 import { type Emitter, makeEmitter } from './emitReports.ts'
 import { dueMarkets, makeDue, watchMarkets } from './Markets.ts'
@@ -5,6 +6,8 @@ import { showOverview } from './overview.ts'
 import { type GammaState, poll } from './poll.ts'
 import { makeQueue } from './Queue.ts'
 import type { Service } from './Service.ts'
+import { checkSources, type SourceChecks } from './sources/checkSources.ts'
+import { deliver } from './topics/deliver.ts'
 import type { Topic } from './topics/Topic.ts'
 import { discover, purge, sweepStale } from './upkeep.ts'
 
@@ -31,6 +34,8 @@ export type EngineOptions = {
   readonly discoverEveryS?: number | undefined
   readonly retentionDays: number
   readonly topics: readonly Topic[]
+  /** Null: pages that markets cite are not looked at. */
+  readonly sources: SourceChecks | null
 }
 
 const overviewMs = 5_000
@@ -52,7 +57,7 @@ export function makeEngine(service: Service, options: EngineOptions): Engine {
   })
   let isKnown = false
   let shownAt = Number.NEGATIVE_INFINITY
-  let listing: Promise<void> | null = null
+  const background = makeBackground((error, what) => log.warn({ err: error }, `${what} failed`))
   let timer: NodeJS.Timeout | undefined
   let ticking: Promise<void> | null = null
 
@@ -78,28 +83,14 @@ export function makeEngine(service: Service, options: EngineOptions): Engine {
     metrics.inFlight.set(queue.inFlight)
   }
 
-  async function deliver(): Promise<void> {
-    for (const topic of options.topics) {
-      try {
-        const { behind, dropped } = await topic.deliver(store)
-        metrics.topicBehind.set({ topic: topic.name }, behind)
-        if (dropped === 0) continue
-        metrics.topicDropped.inc({ topic: topic.name }, dropped)
-        log.error({ topic: topic.name, dropped }, 'a topic was too far behind: reports were left out')
-      } catch (error) {
-        log.warn({ err: error, topic: topic.name }, 'a topic could not be told')
-      }
-    }
-  }
-
-  const { discoverEveryS } = options
+  const { discoverEveryS, sources } = options
   const steps: readonly (readonly [string, () => Promise<unknown>])[] = [
     ['decisions on parameters could not be read', () => options.choice.refresh()],
     ['the markets could not be read', begin],
     ['due markets could not be read', fill],
     ['stale markets could not be looked for', () => sweepStale(service)],
     ['reports could not be emitted', () => emitter.run()],
-    ['topics could not be told', deliver],
+    ['topics could not be told', () => deliver(service, options.topics)],
     ['old reports could not be removed', () => purge(service, options.retentionDays)],
     [
       'the overview could not be read',
@@ -116,12 +107,12 @@ export function makeEngine(service: Service, options: EngineOptions): Engine {
       if (stopping.aborted) return
       await step().catch((error) => log.warn({ err: error }, failure))
     }
-    if (discoverEveryS === undefined || stopping.aborted) return
-    listing ??= discover(service, discoverEveryS * 1_000)
-      .catch((error) => log.warn({ err: error }, 'open markets could not be listed'))
-      .finally(() => {
-        listing = null
-      })
+    if (stopping.aborted) return
+    if (discoverEveryS !== undefined)
+      background.start('the listing of open markets', () => discover(service, discoverEveryS * 1_000))
+    // While Gamma can't be reached, what is away may be our own network.
+    if (sources !== null && gamma.okAt !== null && gamma.downSince === null)
+      background.start('the look at cited sources', () => checkSources(service, sources))
   }
 
   return {
@@ -129,7 +120,7 @@ export function makeEngine(service: Service, options: EngineOptions): Engine {
     emitter,
     tick,
     idle: async () => {
-      await listing
+      await background.idle()
       await queue.idle()
     },
     async reparse({ ids, trace }) {
@@ -150,7 +141,7 @@ export function makeEngine(service: Service, options: EngineOptions): Engine {
     },
     async stop() {
       clearInterval(timer)
-      await Promise.allSettled([ticking, listing, queue.idle()])
+      await Promise.allSettled([ticking, background.idle(), queue.idle()])
     },
   }
 }

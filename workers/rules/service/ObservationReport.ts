@@ -3,6 +3,8 @@ import type { Market, ParsedRule } from '../index.ts'
 import type { Decision } from './decide.ts'
 import { botId, mode } from './identity.ts'
 import { type Reason, reasonCodes } from './Reason.ts'
+import { verdicts } from './sources/probe.ts'
+import type { Source } from './sources/Sources.ts'
 
 const hash = z.string().regex(/^0x[0-9a-f]{64}$/)
 const share = z.number().min(0).max(1)
@@ -34,6 +36,15 @@ export const schema = z.strictObject({
     ambiguity_before: share.nullable(),
     ambiguity_after: share,
   }),
+  /** Where the answer is to be read, and whether somebody was there when it was last looked at; null where the rule cites nobody. */
+  source_of_truth: z
+    .strictObject({
+      url: z.string(),
+      verdict: z.enum(['unchecked', ...verdicts]),
+      status: z.int().nullable(),
+      checked_at_ms: z.int().nullable(),
+    })
+    .nullable(),
   reason_codes: z.array(z.enum(reasonCodes as [Reason, ...Reason[]])),
   /** Its place in the chain of all that the rule ever said. */
   version: z.strictObject({ number: z.int().min(1), hash, previous: hash.nullable() }),
@@ -55,8 +66,9 @@ export function makeDraft(of: {
   readonly parsed: ParsedRule
   readonly decision: Decision
   readonly version: Version
+  readonly source: { readonly source: Source; readonly isLost: boolean } | null
 }): Draft {
-  const { market, parsed, decision, version } = of
+  const { market, parsed, decision, version, source } = of
   const { structured } = parsed
   return {
     report_id: of.reportId,
@@ -80,28 +92,32 @@ export function makeDraft(of: {
       ambiguity_before: decision.ambiguityBefore,
       ambiguity_after: structured.ambiguity,
     },
-    reason_codes: [...decision.reasons],
+    source_of_truth: source?.source ?? null,
+    reason_codes: [
+      ...decision.reasons,
+      ...(source?.isLost ? ['RESOLUTIONRULEPARSER_SOURCE_UNREACHABLE' as const] : []),
+    ],
     version,
     idempotency_key: `${of.conditionId}:${parsed.rules_hash}:${version.number}`,
   }
 }
 
+const wireFields = [
+  'report_id',
+  'trace_id',
+  'bot_id',
+  'kind',
+  'condition_id',
+  'resolution_source',
+  'resolution_rules_hash',
+  'oracle_bond_pusd',
+  'neg_risk',
+  'change_detected',
+] as const
+
 /** The report as it goes out: the wire's fields first, in the wire's order. */
 export function emit(draft: Draft, emittedAtMs: number): Report {
-  const { mode, confidence, structured, raw_hash, cosmetic_change, change, reason_codes, version, ...rest } =
-    draft
-  const { idempotency_key, ...wire } = rest
-  return {
-    ...wire,
-    emitted_at_ms: emittedAtMs,
-    mode,
-    confidence,
-    structured,
-    raw_hash,
-    cosmetic_change,
-    change,
-    reason_codes,
-    version,
-    idempotency_key,
-  }
+  // Keys keep the order in which they are first set.
+  const wire = Object.fromEntries(wireFields.map((name) => [name, draft[name]]))
+  return { ...wire, emitted_at_ms: emittedAtMs, ...draft } as Report
 }

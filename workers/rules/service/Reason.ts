@@ -28,6 +28,11 @@ export const reasons = {
     user_message:
       'The resolution conditions for this market were recently updated. The system flagged this for review before allowing new positions.',
   },
+  RESOLUTIONRULEPARSER_SOURCE_UNREACHABLE: {
+    severity: 'WARN',
+    action: 'Nobody was twice at the page that the rule cites; somebody should look at it.',
+    user_message: 'The source that decides this market could not be reached.',
+  },
   RESOLUTIONRULEPARSER_CONFIDENCE_DROP: {
     severity: 'WARN',
     action: 'The parser understands the rule less well than before; somebody should look at it.',

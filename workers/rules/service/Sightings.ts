@@ -31,6 +31,7 @@ export const keepSeen = (
     readonly version: { readonly number: number; readonly hash: string }
     readonly reports: number
     readonly gammaUpdatedAt: number | null
+    readonly sourceUrl: string | null
     readonly isResolved: boolean
     readonly now: number
     readonly dueAt: number
@@ -39,7 +40,7 @@ export const keepSeen = (
   queries.query(
     `update markets set market = $2, parsed = $3, last_rules_hash = $4, last_resolution_source = $5, last_parsed_at = $6,
        fresh_at = $6, version = $7, version_hash = $8, reports = $9, gamma_updated_at = $10, is_archived = $11, due_at = $12,
-       fingerprint = $13, stale_level = 0, reason = null, is_forced = false, trace = null, claimed_by = null,
+       fingerprint = $13, source_url = $14, stale_level = 0, reason = null, is_forced = false, trace = null, claimed_by = null,
        lease_until = null
      where condition_id = $1`,
     [
@@ -56,6 +57,7 @@ export const keepSeen = (
       what.isResolved,
       new Date(what.dueAt),
       fingerprint(what.seen.market),
+      what.sourceUrl,
     ],
   )
 

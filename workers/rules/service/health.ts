@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { soon } from '../../http/soon.ts'
-import { readOverview } from './overview.ts'
+import { type Overview, readOverview } from './overview.ts'
 import type { ParameterSet } from './ParameterSets.ts'
 import type { GammaState } from './poll.ts'
 import type { Service } from './Service.ts'
@@ -17,6 +17,8 @@ export const health = z.strictObject({
     .strictObject({ watched: z.int(), stale: z.int(), missing_rules: z.int(), archived: z.int() })
     .nullable(),
   reports: z.strictObject({ ready: z.int(), in_review: z.int() }).nullable(),
+  /** Pages that markets cite: those that were looked at, and those where nobody is. */
+  sources: z.strictObject({ checked: z.int(), unreachable: z.int() }).nullable(),
   killswitch_active: z.boolean(),
   /** Whether it goes by its own config's parameters. */
   parameters: z.enum(['in_force', 'pending', 'rejected']),
@@ -68,8 +70,14 @@ export async function readHealth(
             archived: overview.archived,
           },
     reports: overview === null ? null : { ready: overview.ready, in_review: overview.inReview },
+    sources: overview === null ? null : sourcesOf(overview),
     killswitch_active: state.heldBy !== null,
     parameters: configured === 'pending' || configured === 'rejected' ? configured : 'in_force',
     uptime_s: Math.max(0, Math.floor((now - state.startedAt) / 1_000)),
   }
+}
+
+function sourcesOf({ sources: { byVerdict, lost } }: Overview): Health['sources'] {
+  const all = [...byVerdict.values()].reduce((sum, pages) => sum + pages, 0)
+  return { checked: all - (byVerdict.get('unchecked') ?? 0), unreachable: lost }
 }

@@ -56,6 +56,11 @@ export function makeMetrics(options: { process?: boolean } = {}) {
       buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
       registers,
     }),
+    sourceChecks: counter('source_checks_total', 'Looks at pages that markets cite, by what was found.', [
+      'verdict',
+    ]),
+    sourcesLost: counter('sources_lost_total', 'Pages that markets cite and where nobody is any more.'),
+    sources: gauge('sources', 'Pages that watched markets cite, by what was last found.', ['verdict']),
     topicDropped: counter(
       'topic_dropped_total',
       'Reports that a topic was not told because too many had piled up.',

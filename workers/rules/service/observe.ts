@@ -9,6 +9,8 @@ import type { Reason } from './Reason.ts'
 import { addReport, newReportId } from './Reports.ts'
 import type { Service } from './Service.ts'
 import { keepSeen, keepWithout } from './Sightings.ts'
+import { readSource, watchSource } from './sources/Sources.ts'
+import { sourceUrl } from './sources/sourceUrl.ts'
 import { appendVersion, lastVersion } from './Versions.ts'
 
 /** What came of looking at one market. */
@@ -57,6 +59,8 @@ export async function observe(
     if (typeof understood === 'string')
       return without(understood, understood === 'RESOLUTIONRULEPARSER_MISSING_RULES')
 
+    const cited = sourceUrl(understood)
+    if (cited !== null) await watchSource(queries, cited, new Date(at))
     const { diff } = service.parser
     const decision = decide(claim.conditionId, row.seen, understood, {
       parameters,
@@ -73,6 +77,7 @@ export async function observe(
       : await lastVersion(queries, claim.conditionId)
     if (decision.isReported) {
       const trace = row.trace ?? options.trace
+      const source = cited === null ? null : await readSource(queries, cited.url)
       const draft = makeDraft({
         reportId: await newReportId(queries, claim.conditionId, at),
         traceId: `trc_0x${trace.slice(0, 20)}`,
@@ -80,6 +85,7 @@ export async function observe(
         ...understood,
         decision,
         version,
+        source,
       })
       const { review } = decision
       const { responseMs } = copy
@@ -91,6 +97,7 @@ export async function observe(
       reports: row.reports + (decision.isReported ? 1 : 0),
       // A time in the future would make every later copy look old.
       gammaUpdatedAt: copy.updatedAt === null ? row.gammaUpdatedAt : Math.min(copy.updatedAt, at),
+      sourceUrl: cited?.url ?? null,
       isResolved: copy.isResolved,
       now: at,
       dueAt,

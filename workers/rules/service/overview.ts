@@ -1,5 +1,7 @@
 import type { Queries } from '../../store/Store.ts'
 import type { Service } from './Service.ts'
+import { verdicts } from './sources/probe.ts'
+import { countSources } from './sources/Sources.ts'
 
 /** How things stand over all processes of a database. */
 export type Overview = {
@@ -11,6 +13,8 @@ export type Overview = {
   readonly oldestDueAt: number | null
   readonly inReview: number
   readonly ready: number
+  /** Pages that watched markets cite, by what was found there; and at how many nobody is any more. */
+  readonly sources: Awaited<ReturnType<typeof countSources>>
 }
 
 export async function readOverview(store: Queries): Promise<Overview> {
@@ -43,6 +47,7 @@ export async function readOverview(store: Queries): Promise<Overview> {
     oldestDueAt: row!.oldest_due_at?.getTime() ?? null,
     inReview: Number(row!.in_review),
     ready: Number(row!.ready),
+    sources: await countSources(store),
   }
 }
 
@@ -53,6 +58,8 @@ export async function showOverview({ store, metrics, now }: Service): Promise<vo
   metrics.markets.set({ state: 'missing_rules' }, one.missingRules)
   metrics.markets.set({ state: 'stale' }, one.stale)
   metrics.markets.set({ state: 'archived' }, one.archived)
+  for (const verdict of ['unchecked', ...verdicts])
+    metrics.sources.set({ verdict }, one.sources.byVerdict.get(verdict) ?? 0)
   metrics.waiting.set({ status: 'review' }, one.inReview)
   metrics.waiting.set({ status: 'ready' }, one.ready)
   metrics.overdue.set(one.oldestDueAt === null ? 0 : Math.max(0, (now() - one.oldestDueAt) / 1_000))

@@ -6,6 +6,7 @@ import { decisions, type ParameterSet, pendingSets } from './ParameterSets.ts'
 import { hashOf } from './Parameters.ts'
 import { explainMechanism, type Reason, reasons } from './Reason.ts'
 import { emittedAfter, waitingForReview } from './Reports.ts'
+import { readSource } from './sources/Sources.ts'
 import { firstBroken, versionsOf } from './Versions.ts'
 
 /** One page of the topic: reports exactly as they were emitted, with their positions. */
@@ -74,8 +75,9 @@ export async function describeMarket(store: Queries, conditionId: string): Promi
     reason: Reason | null
     market: string | null
     parsed: string | null
+    source_url: string | null
   }>(
-    `select is_archived, last_rules_hash, last_resolution_source, last_parsed_at, fresh_at, stale_level, reason, market, parsed
+    `select is_archived, last_rules_hash, last_resolution_source, last_parsed_at, fresh_at, stale_level, reason, market, parsed, source_url
      from markets where condition_id = $1`,
     [conditionId],
   )
@@ -83,6 +85,7 @@ export async function describeMarket(store: Queries, conditionId: string): Promi
   const links = await versionsOf(store, conditionId)
   const broken = firstBroken(links)
   const parsed = row.parsed === null ? null : (JSON.parse(row.parsed) as ParsedRule)
+  const source = row.source_url === null ? null : await readSource(store, row.source_url)
   const current = row.stale_level > 0 ? 'STALE_DATA' : row.reason
   return {
     condition_id: conditionId,
@@ -93,7 +96,12 @@ export async function describeMarket(store: Queries, conditionId: string): Promi
     last_parsed_at_ms: row.last_parsed_at?.getTime() ?? null,
     fresh_at_ms: row.fresh_at?.getTime() ?? null,
     reason: current,
-    messages: messagesOf(parsed, current, links.at(-1)?.change === 'semantic'),
+    messages: messagesOf(parsed, [
+      current,
+      links.at(-1)?.change === 'semantic' ? 'RESOLUTIONRULEPARSER_RULE_CHANGE' : null,
+      source?.isLost ? 'RESOLUTIONRULEPARSER_SOURCE_UNREACHABLE' : null,
+    ]),
+    source_of_truth: source?.source ?? null,
     parsed,
     chain: { head: links.at(-1)?.hash ?? null, is_whole: broken === null, first_broken: broken },
     versions: links.map(({ condition_id, market, seen_at, ...link }) => ({
@@ -104,11 +112,8 @@ export async function describeMarket(store: Queries, conditionId: string): Promi
   }
 }
 
-function messagesOf(parsed: ParsedRule | null, reason: Reason | null, isEdited: boolean): readonly string[] {
-  const said = [
-    reason === null ? '' : reasons[reason].user_message,
-    isEdited ? reasons.RESOLUTIONRULEPARSER_RULE_CHANGE.user_message : '',
-  ]
+function messagesOf(parsed: ParsedRule | null, codes: readonly (Reason | null)[]): readonly string[] {
+  const said: string[] = codes.map((code) => (code === null ? '' : reasons[code].user_message))
   if (parsed !== null) {
     const { mechanism, oracle } = parsed.structured
     said.push(explainMechanism(mechanism, oracle.bond_pusd, oracle.liveness_s))

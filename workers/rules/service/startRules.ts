@@ -1,12 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { resolve } from 'node:path'
 import type { Logger } from 'pino'
-import type { Address } from 'viem'
-import { killSwitchReader } from '../../chain/killSwitch.ts'
 import { makeLog } from '../../http/makeLog.ts'
 import { makeRateLimit } from '../../http/RateLimit.ts'
 import { fromEnvironment, placedStore, readTokenHashes } from '../../http/ServiceConfig.ts'
 import { serve } from '../../http/serve.ts'
+import type { GuardOptions } from '../../source/guard.ts'
 import { storeOptions } from '../../store/Config.ts'
 import { openStore } from '../../store/openStore.ts'
 import type { Store } from '../../store/Store.ts'
@@ -15,10 +14,12 @@ import type { Config } from './Config.ts'
 import { chooseParameters } from './chooseParameters.ts'
 import { type Engine, makeEngine } from './Engine.ts'
 import { openGamma } from './Gamma.ts'
-import { chainSwitch, envSwitch, fileSwitch, httpSwitch, type Switch, watchSwitches } from './KillSwitch.ts'
+import { watchSwitches } from './KillSwitch.ts'
 import { makeMetrics } from './makeMetrics.ts'
 import { ownParser } from './Parser.ts'
 import type { Service } from './Service.ts'
+import { checksOf } from './sources/checkSources.ts'
+import { switchesOf } from './switchesOf.ts'
 import { fileTopic } from './topics/fileTopic.ts'
 
 export type Running = {
@@ -38,6 +39,8 @@ export type StartOptions = {
   readonly store?: Store
   /** False: nothing happens by itself, only by `engine.tick()`. */
   readonly ticks?: boolean
+  /** Where pages that markets cite may be; public hosts only unless told. */
+  readonly sourceGuard?: GuardOptions
 }
 
 /** What a config needs from the environment: what is wrong is told before anything is opened. */
@@ -101,6 +104,7 @@ export async function startRules(config: Config, options: StartOptions = {}): Pr
   }
   const engine = makeEngine(service, {
     choice,
+    sources: checksOf(config, options.sourceGuard),
     conditionIds: markets.conditionIds,
     discoverEveryS: markets.discoverEveryS,
     retentionDays: config.retentionDays,
@@ -132,19 +136,4 @@ export async function startRules(config: Config, options: StartOptions = {}): Pr
       await closeStore()
     },
   }
-}
-
-function switchesOf({ killSwitch, folder }: Config, env: NodeJS.ProcessEnv, rpcUrl: string | undefined) {
-  const { file, env: variable, url, contract } = killSwitch
-  const switches: Switch[] = []
-  if (file !== undefined) switches.push(fileSwitch(resolve(folder, file)))
-  if (variable !== undefined) switches.push(envSwitch(variable, env))
-  // A switch is mostly inside the network: whoever wrote the config means it, wherever it is.
-  if (url !== undefined)
-    switches.push(httpSwitch(url, { allowHttp: true, allowPrivate: true, anyPort: true }))
-  if (contract !== undefined && rpcUrl !== undefined) {
-    const { address, chainId } = contract
-    switches.push(chainSwitch(killSwitchReader({ rpcUrl, address: address as Address, chainId })))
-  }
-  return switches
 }

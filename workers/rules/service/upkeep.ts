@@ -3,6 +3,7 @@ import { watchMarkets } from './Markets.ts'
 import { freshForS, limits as parameterLimits } from './Parameters.ts'
 import { purgeReports } from './Reports.ts'
 import type { Service } from './Service.ts'
+import { takeTurn } from './takeTurn.ts'
 
 /** What is done now and then, by one process at a time. */
 const dayMs = 86_400_000
@@ -10,16 +11,6 @@ const sweepMs = 5_000
 const purgeMs = 3_600_000
 /** Pages overlap: a market that is closed meanwhile moves those behind it up. */
 const overlap = 5
-
-/** Whether it is this process's turn: at most once in the time given, over all processes. */
-export async function takeTurn({ store, now }: Service, name: string, everyMs: number): Promise<boolean> {
-  const rows = await store.query(
-    `insert into jobs (name, next_at) values ($1, $3)
-     on conflict (name) do update set next_at = excluded.next_at where jobs.next_at <= $2 returning 1 as one`,
-    [name, new Date(now()), new Date(now() + everyMs)],
-  )
-  return rows.length > 0
-}
 
 /** Says once of each market that its data has become stale, and once more when it has aged beyond the hard limit. */
 export async function sweepStale(service: Service): Promise<void> {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { makeLog } from '../../../../workers/http/makeLog.ts'
 import { checkConfig } from '../../../../workers/rules/service/Config.ts'
 import type { Report } from '../../../../workers/rules/service/ObservationReport.ts'
-import { type Running, startRules } from '../../../../workers/rules/service/startRules.ts'
+import { type Running, type StartOptions, startRules } from '../../../../workers/rules/service/startRules.ts'
 import { openStore } from '../../../../workers/store/openStore.ts'
 import type { Store } from '../../../../workers/store/Store.ts'
 import { postgres } from '../../../helpers/postgres.ts'
@@ -21,7 +21,7 @@ export type World = {
   readonly folder: string
   readonly lines: Record<string, unknown>[]
   clock: number
-  start(config?: object, options?: { env?: NodeJS.ProcessEnv }): Promise<Running>
+  start(config?: object, options?: Pick<StartOptions, 'env' | 'sourceGuard'>): Promise<Running>
   /** Lets services do all that is to be done now. */
   settle(...services: readonly Running[]): Promise<void>
   pass(seconds: number): void
@@ -57,7 +57,9 @@ export type Kind = keyof typeof kinds
 async function empty(store: Store): Promise<void> {
   const kept = ['versions', 'parameter_decisions']
   for (const table of kept) await store.query(`alter table ${table} disable trigger user`)
-  await store.query('truncate markets, versions, reports, topics, jobs, parameter_sets, parameter_decisions')
+  await store.query(
+    'truncate markets, versions, reports, topics, jobs, sources, parameter_sets, parameter_decisions',
+  )
   for (const table of kept) await store.query(`alter table ${table} enable trigger user`)
   await store.query('update stream set head = 0')
 }

@@ -1,0 +1,57 @@
+import { exchange } from '../../../source/exchange.ts'
+import { type GuardOptions, guard } from '../../../source/guard.ts'
+import { untilAborted } from '../../../source/live.ts'
+import { TransportError } from '../../../source/Source.ts'
+import { registrableDomain } from '../../read/domains.ts'
+import type { Cited } from './sourceUrl.ts'
+
+/**
+ * Whether somebody is at a page: `alive`, `moved` (sent on to another domain), `refused` (there, but not for us), `missing`,
+ * `down`, or `forbidden` (at a place that is not asked: not public, an odd port, a password in it).
+ */
+export const verdicts = ['alive', 'moved', 'refused', 'missing', 'down', 'forbidden'] as const
+export type Verdict = (typeof verdicts)[number]
+export type Finding = { readonly verdict: Verdict; readonly status: number | null }
+
+/** Nobody is there, as far as this can be seen. */
+export const isAbsent = (verdict: string): boolean => ['missing', 'down', 'forbidden'].includes(verdict)
+
+const mostHops = 3
+const redirects = [301, 302, 303, 307, 308]
+
+/**
+ * Asks for a page and looks at the reply's status only. Follows redirects within the page's own domain: a market's text is
+ * foreign, and must not make us ask others.
+ */
+export async function probe(
+  { url, domain }: Cited,
+  { guard: rules, signal }: { readonly guard: GuardOptions; readonly signal: AbortSignal },
+): Promise<Finding> {
+  let page = url
+  try {
+    for (let hop = 0; hop <= mostHops; hop++) {
+      const { status, headers } = await ask(page, rules, signal)
+      const { location } = headers
+      if (!redirects.includes(status) || location === undefined || !URL.canParse(location, page))
+        return { verdict: verdictOf(status), status }
+      page = new URL(location, page).href
+      if (registrableDomain(page) !== domain) return { verdict: 'moved', status }
+    }
+    return { verdict: 'down', status: null }
+  } catch (error) {
+    const isForbidden = error instanceof TransportError && error.code === 'forbidden'
+    return { verdict: isForbidden ? 'forbidden' : 'down', status: null }
+  }
+}
+
+async function ask(page: string, rules: GuardOptions, signal: AbortSignal) {
+  const target = await untilAborted(guard(page, rules), signal)
+  const headers = { accept: 'text/html, application/json;q=0.9, */*;q=0.5', 'user-agent': 'cresolver-rules' }
+  return exchange(target, { method: 'GET', headers }, { maxBytes: 0, signal, isBodyless: true })
+}
+
+function verdictOf(status: number): Verdict {
+  if (status === 404 || status === 410) return 'missing'
+  if (status >= 500) return 'down'
+  return status >= 200 && status < 300 ? 'alive' : 'refused'
+}
