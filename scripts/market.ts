@@ -1,6 +1,5 @@
-import { Command, CommanderError } from 'commander'
-import { reportFailure, usageExit } from './cli/failure.ts'
-import { endQuietlyOnBrokenPipe } from './cli/output.ts'
+import { Command } from 'commander'
+import { runProgram } from './cli/runProgram.ts'
 
 type Verb = { load: () => Promise<{ register: (root: Command) => void }>; summary: string }
 
@@ -49,16 +48,4 @@ export async function program(argv: readonly string[]): Promise<Command> {
   return root
 }
 
-async function main(argv: readonly string[]): Promise<void> {
-  endQuietlyOnBrokenPipe()
-  try {
-    const root = await program(argv)
-    if (argv.length === 0) root.help()
-    await root.parseAsync(argv, { from: 'user' })
-  } catch (error) {
-    if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : usageExit
-    else reportFailure(error, { json: argv.includes('--json'), program: 'market' })
-  }
-}
-
-await main(process.argv.slice(2))
+await runProgram('market', program)
