@@ -1,12 +1,11 @@
 import { resolve } from 'node:path'
 import type { Logger } from 'pino'
 import { connectChain } from '../chain/connectChain.ts'
-import { toBody } from '../http/Failure.ts'
 import { makeLog } from '../http/makeLog.ts'
 import { makeRateLimit } from '../http/RateLimit.ts'
 import { readKey } from '../http/readKey.ts'
 import { fromEnvironment, placedStore, readTokenHashes } from '../http/ServiceConfig.ts'
-import { serve } from '../http/serve.ts'
+import { serveEarly } from '../http/serveEarly.ts'
 import { makeParticipant } from '../participant/Participant.ts'
 import type { Resolver } from '../pipeline/Resolver.ts'
 import { storeOptions } from '../store/Config.ts'
@@ -59,16 +58,12 @@ export async function startAgent(config: Config, options: StartOptions = {}): Pr
   const chain = rpcUrl === undefined ? null : connectChain({ ...own, rpcUrl })
   const stopping = new AbortController()
   const store = options.store === undefined ? await openOwn(config, env, log) : lent(options.store)
-  // It listens before the rest stands, because with port 0 only listening tells under which address it is found.
-  let app: ReturnType<typeof makeApp> | undefined
-  const server = await serve(
-    { fetch: (request, ...rest) => app?.fetch(request, ...rest) ?? starting() },
-    { ...listen, connections: limits.connections, receiveMs: limits.receiveMs },
-  ).catch(async (error) => {
+  const { connections, receiveMs } = limits
+  const server = await serveEarly('worker', { ...listen, connections, receiveMs }).catch(async (error) => {
     await store.close()
     throw error
   })
-  const url = `http://${listen.host.includes(':') ? `[${listen.host}]` : listen.host}:${server.port}`
+  const { url } = server
   const publicUrl = config.publicUrl ?? url
   const queue = makeQueue(limits)
   // Those of the process are the same for all agents in it.
@@ -109,12 +104,14 @@ export async function startAgent(config: Config, options: StartOptions = {}): Pr
       provisional: new Map(),
       stopping: stopping.signal,
     }
-    app = makeApp({
-      agent,
-      rateLimit: callers.rate === null ? null : makeRateLimit(callers.rate),
-      callers: { tokenHashes, trustedProxyHeader: callers.trustedProxyHeader },
-      ...(config.name === undefined ? {} : { name: config.name }),
-    })
+    server.answerWith(
+      makeApp({
+        agent,
+        rateLimit: callers.rate === null ? null : makeRateLimit(callers.rate),
+        callers: { tokenHashes, trustedProxyHeader: callers.trustedProxyHeader },
+        ...(config.name === undefined ? {} : { name: config.name }),
+      }),
+    )
     const watching = chain === null || signer === null ? null : watch(agent, chain, config.watch)
     return {
       url,
@@ -154,9 +151,3 @@ const openOwn = (config: Config, env: NodeJS.ProcessEnv, log: Logger): Promise<S
   })
 
 const lent = (store: Store): Store => ({ ...store, close: async () => {} })
-
-const starting = () =>
-  new Response(JSON.stringify(toBody('not-ready-yet', 'The worker is starting.', '-')), {
-    status: 503,
-    headers: { 'content-type': 'application/json', 'retry-after': '1' },
-  })

@@ -1,4 +1,5 @@
-import { Counter, Gauge, Histogram } from 'prom-client'
+import { Counter, Histogram } from 'prom-client'
+import { chainMetrics } from '../http/chainMetrics.ts'
 import { httpMetrics } from '../http/httpMetrics.ts'
 
 export type Metrics = ReturnType<typeof makeMetrics>
@@ -34,15 +35,6 @@ export function makeMetrics(options: { process?: boolean } = {}) {
       labelNames: ['taken'],
       registers,
     }),
-    chainErrors: new Counter({
-      name: 'cresolver_chain_errors_total',
-      help: 'Reads of the chain that failed.',
-      registers,
-    }),
-    watchedBlock: new Gauge({
-      name: 'cresolver_watched_block',
-      help: 'The last block whose events were dealt with.',
-      registers,
-    }),
+    ...chainMetrics(common.registry),
   }
 }

@@ -3,12 +3,11 @@ import { resolve } from 'node:path'
 import type { Logger } from 'pino'
 import type { FullChain } from '../chain/Chain.ts'
 import { connectChain } from '../chain/connectChain.ts'
-import { toBody } from '../http/Failure.ts'
 import { makeLog } from '../http/makeLog.ts'
 import { makeRateLimit } from '../http/RateLimit.ts'
 import { readKey } from '../http/readKey.ts'
 import { fromEnvironment, placedStore, readTokenHashes } from '../http/ServiceConfig.ts'
-import { serve } from '../http/serve.ts'
+import { serveEarly } from '../http/serveEarly.ts'
 import { storeOptions } from '../store/Config.ts'
 import { openStore } from '../store/openStore.ts'
 import { makeApp } from './app.ts'
@@ -66,16 +65,12 @@ export async function startGateway(config: Config, options: StartOptions = {}): 
     }),
     warn: (err: unknown) => log.warn({ err }, 'the store'),
   })
-  // It listens before the rest stands, because with port 0 only listening tells under which address it is found.
-  let app: ReturnType<typeof makeApp> | undefined
-  const server = await serve(
-    { fetch: (request, ...rest) => app?.fetch(request, ...rest) ?? starting() },
-    { ...listen, connections: limits.connections, receiveMs: limits.receiveMs },
-  ).catch(async (error) => {
+  const { connections, receiveMs } = limits
+  const server = await serveEarly('gateway', { ...listen, connections, receiveMs }).catch(async (error) => {
     await store.close()
     throw error
   })
-  const url = `http://${listen.host.includes(':') ? `[${listen.host}]` : listen.host}:${server.port}`
+  const { url } = server
   const stopping = new AbortController()
   const guard = { allowPrivate, anyPort: true }
   const gateway: Gateway = {
@@ -95,13 +90,15 @@ export async function startGateway(config: Config, options: StartOptions = {}): 
   const poker = poke === undefined ? null : startPoker(gateway, poke, secrets.pokeKey)
   const collector = startCollector(gateway, () => poker?.hurry())
   const publisher = startPublisher(gateway, config.watch)
-  app = makeApp({
-    gateway,
-    beginIfAsked: (marketId) => beginIfAsked(gateway, collector, marketId),
-    publisher,
-    rateLimit: callers.rate === null ? null : makeRateLimit(callers.rate),
-    callers: { tokenHashes: secrets.tokenHashes, trustedProxyHeader: callers.trustedProxyHeader },
-  })
+  server.answerWith(
+    makeApp({
+      gateway,
+      beginIfAsked: (marketId) => beginIfAsked(gateway, collector, marketId),
+      publisher,
+      rateLimit: callers.rate === null ? null : makeRateLimit(callers.rate),
+      callers: { tokenHashes: secrets.tokenHashes, trustedProxyHeader: callers.trustedProxyHeader },
+    }),
+  )
   const watching = watch(gateway, collector, config.watch)
   return {
     url,
@@ -119,9 +116,3 @@ export async function startGateway(config: Config, options: StartOptions = {}): 
     },
   }
 }
-
-const starting = () =>
-  new Response(JSON.stringify(toBody('not-ready-yet', 'The gateway is starting.', '-')), {
-    status: 503,
-    headers: { 'content-type': 'application/json', 'retry-after': '1' },
-  })
