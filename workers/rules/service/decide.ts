@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Market, ParsedRule } from '../index.ts'
 import type { Parameters, ReviewTrigger } from './Parameters.ts'
-import type { Difference } from './Parser.ts'
+import type { Parser } from './Parser.ts'
 import type { Reason } from './Reason.ts'
 
 /** A market as it was seen once, and what the parser made of it. */
@@ -30,17 +30,19 @@ export function decide(
   options: {
     readonly parameters: Parameters
     readonly isForced: boolean
-    readonly diff: (before: Market, after: Market) => Difference
+    readonly parser: Pick<Parser, 'parse' | 'diff'>
   },
 ): Decision {
-  const { parameters, isForced } = options
+  const { parameters, isForced, parser } = options
   const isNew = before === null || fingerprint(before.market) !== fingerprint(after.market)
   const difference =
     before === null || !isNew
       ? ({ change: 'none', fields: [] } as const)
-      : options.diff(before.market, after.market)
-  const isSourceChange = before !== null && isOtherSource(before, after)
-  const isOtherText = before !== null && before.parsed.rules_hash !== after.parsed.rules_hash
+      : parser.diff(before.market, after.market)
+  // What was parsed before may have been parsed by an older parser: only what the market says now and then is compared.
+  const was = before === null || !isNew ? null : { ...before, parsed: parser.parse(before.market) }
+  const isSourceChange = was !== null && isOtherSource(was, after)
+  const isOtherText = was !== null && was.parsed.rules_hash !== after.parsed.rules_hash
   const isSemantic = difference.change === 'semantic'
   const isChange = isOtherText || isSourceChange || isSemantic
   const isDrop =
@@ -65,10 +67,10 @@ export function decide(
     kind: before === null ? 'first' : difference.change,
     isNew,
     isChange,
-    isCosmetic: before !== null && !isChange && before.parsed.raw_hash !== after.parsed.raw_hash,
+    isCosmetic: was !== null && !isChange && was.parsed.raw_hash !== after.parsed.raw_hash,
     isReported: before === null || isEdit || isSourceChange || isForced,
     fields: difference.fields,
-    ambiguityBefore: before?.parsed.structured.ambiguity ?? null,
+    ambiguityBefore: (was ?? before)?.parsed.structured.ambiguity ?? null,
     reasons: reasons.flatMap(([holds, reason]) => (holds ? [reason] : [])),
     review: [
       ...parameters.require_human_review.filter((one) =>

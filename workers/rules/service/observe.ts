@@ -61,11 +61,10 @@ export async function observe(
 
     const cited = sourceUrl(understood)
     if (cited !== null) await watchSource(queries, cited, new Date(at))
-    const { diff } = service.parser
     const decision = decide(claim.conditionId, row.seen, understood, {
       parameters,
       isForced: row.isForced,
-      diff,
+      parser: service.parser,
     })
     const version = decision.isNew
       ? await appendVersion(

@@ -67,6 +67,27 @@ describeWorlds('changes of rules', (world) => {
     expect(await service.service.metrics.registry.metrics()).to.match(/source_changes_total 1\n/)
   })
 
+  it('S4-86: a parser that reads the same text otherwise than before is no change of the source', async () => {
+    const { settle, reports, said, store } = world()
+    const service = await edits([])
+    await service.stop()
+    const [row] = await store.query<{ parsed: string }>('select parsed from markets')
+    const parsed = JSON.parse(row!.parsed)
+    const older = {
+      ...parsed,
+      rules_hash: `0x${'1'.repeat(64)}`,
+      structured: { ...parsed.structured, source: 'reuters.com', mechanism: 'manual' },
+    }
+    await store.query('update markets set parsed = $1', [JSON.stringify(older)])
+    const next = await world().start()
+    await settle(next)
+    world().gamma.edit(idOf(1), { description: `${rules} ` })
+    world().pass(301)
+    await settle(next)
+    expect(await reports()).to.have.length(1)
+    expect(said('RESOLUTIONRULEPARSER_SOURCE_CHANGE')).to.deep.equal([])
+  })
+
   it('C112: a text that comes back after another one is news again, one that stays is none', async () => {
     const { reports } = world()
     const other = rules.replace('cuts', 'raises')
