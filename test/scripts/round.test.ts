@@ -18,6 +18,7 @@ import { testAccount } from '../../scripts/chain/account.ts'
 import { sampleQuestion } from '../../scripts/samples/proof.ts'
 import { type Options, playRound, type Saying, signAnswer } from '../../scripts/samples/round.ts'
 import { type Node, run, startNode, temporaryFolder } from '../helpers/commandLine.ts'
+import { votesOf } from '../helpers/votes.ts'
 
 const day = 86_400
 const yes = { value: '75120.5' } as const
@@ -105,30 +106,6 @@ describe('a person with a round’s file', function () {
       })),
     }
   }
-
-  /** The report as `report sign` takes it. */
-  const votesOf = ({ marketId, outcome, records, docket, roundRoot }: Report.Report) => ({
-    market_id: Number(marketId),
-    outcome,
-    votes: records.map(({ vote, resQuality, srcQuality, analysisDepth }) =>
-      vote.outcome === null
-        ? { reason: vote.reason }
-        : {
-            outcome: vote.outcome,
-            res_quality: resQuality,
-            src_quality: srcQuality,
-            analysis_depth: analysisDepth,
-          },
-    ),
-    docket: {
-      checks: docket!.checks.map(({ observedAt, value, tier, result, porRoot }) =>
-        result === null
-          ? null
-          : { observed_at: observedAt, value: Decimal.fromFixed18(value), tier, result, por_root: porRoot },
-      ),
-    },
-    round_root: roundRoot,
-  })
 
   /** A market from its creation to its report, played by workers with keys; its file is written down. */
   async function told(name: string, sayings: readonly Saying[], options: Options = {}) {

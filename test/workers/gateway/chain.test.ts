@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { type Address, createWalletClient, http, parseEther, toHex } from 'viem'
 import { hardhat } from 'viem/chains'
 import { cresolverMarketAbi } from '../../../deployments/abi/index.ts'
-import { Decimal, type Proof, type Report, type Wire } from '../../../protocol/index.ts'
+import type { Proof, Wire } from '../../../protocol/index.ts'
 import { testAccount } from '../../../scripts/chain/account.ts'
 import { sampleQuestion } from '../../../scripts/samples/proof.ts'
 import { playRound, sampleResponses, signAnswer, signDefence } from '../../../scripts/samples/round.ts'
@@ -12,36 +12,13 @@ import { connectChain } from '../../../workers/chain/connectChain.ts'
 import { type Node, run, startNode, temporaryFolder } from '../../helpers/commandLine.ts'
 import { postgres } from '../../helpers/postgres.ts'
 import { type ServiceProcess, startService } from '../../helpers/serviceProcess.ts'
+import { votesOf } from '../../helpers/votes.ts'
 import { decide } from './decide.ts'
 import { type FakeWorker, send, startFakeWorker } from './fakeWorker.ts'
 import { sealed, until } from './gateways.ts'
 
 const day = 86_400
 const keyOf = (i: number) => toHex(testAccount(2 + i).getHdKey().privateKey!)
-
-/** What `cresolver report sign` takes. */
-const votesOf = ({ marketId, outcome, records, docket, roundRoot }: Report.Report) => ({
-  market_id: Number(marketId),
-  outcome,
-  votes: records.map(({ vote, resQuality, srcQuality, analysisDepth }) =>
-    vote.outcome === null
-      ? { reason: vote.reason }
-      : {
-          outcome: vote.outcome,
-          res_quality: resQuality,
-          src_quality: srcQuality,
-          analysis_depth: analysisDepth,
-        },
-  ),
-  docket: {
-    checks: docket!.checks.map(({ observedAt, value, tier, result, porRoot }) =>
-      result === null
-        ? null
-        : { observed_at: observedAt, value: Decimal.fromFixed18(value), tier, result, por_root: porRoot },
-    ),
-  },
-  round_root: roundRoot,
-})
 
 describe('a gateway on a real chain', function () {
   this.timeout(300_000)
