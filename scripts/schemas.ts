@@ -42,7 +42,7 @@ export const models: Readonly<Record<string, z.ZodType>> = {
   ChallengeReply: Wire.challengeReply,
   /** markets.json of the AAP adapter. */
   MarketBook: marketBook,
-  MineClaimTask: Task.mineClaimTask,
+  MineClaimTask: z.union([Task.mineClaimTask, Task.namedMineClaimTask]),
   MineClaimResult: Result.mineClaimResult,
   VerifyTask: Task.verifyTask,
   VerifyResult: Result.verifyResult,

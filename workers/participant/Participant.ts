@@ -11,6 +11,7 @@ import * as Weights from './attested/weights.ts'
 import { randomNonce } from './nonce.ts'
 import type { Ports } from './Ports.ts'
 import { withPeers } from './peers.ts'
+import * as Specs from './specs/Specs.ts'
 
 /** A participant that serves others. Its key is with a signer, somewhere else. */
 export type Participant = {
@@ -37,6 +38,8 @@ export const participantConfig = z.strictObject({
     .default([]),
   archiveBytes: z.int().min(1_048_576).default(1_073_741_824),
   running: z.int().min(1).max(64).default(4),
+  /** What names of source specs stand for, beside those that come with this software; the same name here goes first. */
+  specs: Specs.registry.default([]),
   /** What the attestations of a claim must count together to make it tier 2, in ten-thousandths. */
   threshold: z.int().min(1).default(10_000),
   weights: z
@@ -72,6 +75,7 @@ export function makeParticipant(config: ParticipantConfig, surroundings: Surroun
       nonce: randomNonce,
       fetch,
       archive: withPeers(archive, config.peers, fetch),
+      specs: Specs.specsOf(config.specs, Specs.known().all),
       self: config.address as Bytes.Hex,
     },
     book: Book.inStore(store),

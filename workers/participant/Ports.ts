@@ -1,5 +1,6 @@
 import type { Bytes, Hash } from '../../protocol/index.ts'
 import type { Transport } from '../source/Source.ts'
+import type { Specs } from './specs/Specs.ts'
 
 /** All that a task may use. What is not named here it can't reach: no clock, no key, no environment. */
 export type Ports = {
@@ -9,6 +10,8 @@ export type Ports = {
   readonly nonce: () => number
   readonly fetch: Transport
   readonly archive: Archive
+  /** What names of source specs stand for; left out, no name stands for anything. */
+  readonly specs?: Specs
   /** Who mines and verifies, by the address whose key a signer holds somewhere else. */
   readonly self: Bytes.Hex
 }

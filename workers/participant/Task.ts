@@ -3,6 +3,7 @@ import { BaseError, Json, Schema } from '../../protocol/index.ts'
 import { types } from './extract/Recipe.ts'
 import { TaskError } from './Reason.ts'
 import { scope, sourceSpec, tokenContext } from './Subject.ts'
+import { isTemplate, type Specs } from './specs/Specs.ts'
 
 /** What a participant can be told to do. */
 export const mineClaimTask = z.strictObject({
@@ -11,6 +12,11 @@ export const mineClaimTask = z.strictObject({
   sourceSpec,
   tokenContext: tokenContext.optional(),
 })
+
+const nameOnly = sourceSpec.pick({ sourceSpecId: true })
+
+/** The same with nothing but the name of a source spec, which the registry has. */
+export const namedMineClaimTask = mineClaimTask.extend({ sourceSpec: nameOnly })
 export type MineClaimTask = z.output<typeof mineClaimTask>
 
 export const verifyTask = z.strictObject({
@@ -38,7 +44,7 @@ const isTaskType = (value: unknown): value is TaskType =>
   typeof value === 'string' && Object.hasOwn(schemas, value)
 
 /** A task from anyone, or a `TaskError` that says why it is none. */
-export function readTask(value: unknown): Task {
+export function readTask(value: unknown, specs?: Specs): Task {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new TaskError('MALFORMED_TASK', 'A task is one JSON object.')
   const { taskType } = value as { taskType?: unknown }
@@ -49,12 +55,27 @@ export function readTask(value: unknown): Task {
   checkExtractorType(value)
   try {
     Json.canonical(value)
-    return Schema.read(schemas[taskType], value) as Task
+    const whole = taskType === 'mine_claim' ? withSpec(value, specs) : value
+    return Schema.read(schemas[taskType], whole) as Task
   } catch (cause) {
-    if (!(cause instanceof BaseError)) throw cause
+    if (!(cause instanceof BaseError) || cause instanceof TaskError) throw cause
     const isRecipe = cause instanceof Schema.MismatchError && cause.path.startsWith('/sourceSpec/extractor')
     throw new TaskError(isRecipe ? 'INVALID_RECIPE' : 'MALFORMED_TASK', cause.shortMessage, { cause })
   }
+}
+
+/** Where a task gives nothing but a name, what the name stands for. */
+function withSpec(value: object, specs: Specs | undefined): object {
+  const named = nameOnly.safeParse((value as { sourceSpec?: unknown }).sourceSpec)
+  if (!named.success) return value
+  const { sourceSpecId } = named.data
+  const found = specs?.find(sourceSpecId) ?? null
+  if (found === null)
+    throw new TaskError('UNKNOWN_SPEC', `No source spec is registered here as ${sourceSpecId}.`)
+  if (isTemplate(found))
+    throw new TaskError('MALFORMED_TASK', `${sourceSpecId} needs a sourceRef: ${found.sourceRef}`)
+  const { about: _, ...spec } = found
+  return { ...value, sourceSpec: spec }
 }
 
 function checkExtractorType(value: object): void {

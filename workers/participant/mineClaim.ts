@@ -5,11 +5,14 @@ import { TaskError } from './Reason.ts'
 import type { MineClaimResult } from './Result.ts'
 import { retrieve } from './retrieve.ts'
 import { type ClaimPayload, claimHash, tokenOf, uriOf } from './Subject.ts'
+import { faultOf } from './specs/Specs.ts'
 import type { MineClaimTask } from './Task.ts'
 
 /** Reads a value from a source, keeps the bytes it was read from, and claims it. */
 export async function mineClaim(task: MineClaimTask, ports: Ports): Promise<MineClaimResult> {
   const { taskType, fundId, roomId, epochId, sourceSpec, tokenContext } = task
+  const fault = faultOf(sourceSpec, ports.specs)
+  if (fault !== null) throw new TaskError('SPEC_MISMATCH', fault)
   const { retrieval, extracted } = await retrieve(sourceSpec, ports)
   const timestamp = extracted.time ?? timeOfReply(retrieval)
   checkFreshness(timestamp, ports.now(), sourceSpec.freshnessSeconds)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Hash } from '../../protocol/index.ts'
+import { Hash, Schema } from '../../protocol/index.ts'
 import { type Base, json } from '../http/baseApp.ts'
 import { RefusedError } from '../http/Failure.ts'
 import { content, failuresOf, get, ok, pathParameter, schemaOf } from '../http/openapiParts.ts'
@@ -9,11 +9,13 @@ import { refusals, weigh } from './attested/weigh.ts'
 import type { Participant } from './Participant.ts'
 import { mineClaimResult, verifyResult } from './Result.ts'
 import { runTask } from './runTask.ts'
-import { mineClaimTask, verifyTask } from './Task.ts'
+import { registered, specHash } from './specs/Specs.ts'
+import { mineClaimTask, namedMineClaimTask, verifyTask } from './Task.ts'
 
 /** What a participant serves to other agents, on the worker that it is part of. */
 export const routes: readonly (readonly [path: string, methods: string])[] = [
   ['/participant/tasks', 'POST'],
+  ['/participant/specs', 'GET, HEAD'],
   ['/participant/claims', 'POST'],
   ['/participant/claims/:hash', 'GET, HEAD'],
   ['/evidence/:hash', 'GET, HEAD'],
@@ -46,6 +48,12 @@ export function addRoutes({ app, admit, bodyOf }: Base, participant: Participant
     } finally {
       running--
     }
+  })
+
+  app.get('/participant/specs', (c) => {
+    admit(c)
+    const all = (ports.specs?.all ?? []).map((spec) => ({ ...spec, specHash: specHash(spec) }))
+    return c.body(JSON.stringify(all), 200, json)
   })
 
   app.post('/participant/claims', async (c) => {
@@ -108,6 +116,7 @@ export const openapiPaths = {
     'Task',
     'Result',
   ),
+  '/participant/specs': get('specs', 'Source specs that have a name here.', content('Specs')),
   '/participant/claims': post(
     'publishClaim',
     'Hand on a claim with its attestations.',
@@ -126,7 +135,8 @@ export const openapiPaths = {
 }
 
 export const openapiSchemas = {
-  Task: schemaOf(z.union([mineClaimTask, verifyTask])),
+  Task: schemaOf(z.union([mineClaimTask, namedMineClaimTask, verifyTask])),
+  Specs: schemaOf(z.array(registered.extend({ specHash: Schema.hash }))),
   Result: schemaOf(z.union([mineClaimResult, verifyResult])),
   AttestedClaim: schemaOf(attestedClaim),
   Weighed: schemaOf(weighed),

@@ -16,7 +16,7 @@ import { verify } from './verify.ts'
  */
 export async function runTask(value: unknown, ports: Ports): Promise<Result> {
   try {
-    const task = readTask(value)
+    const task = readTask(value, ports.specs)
     return task.taskType === 'mine_claim'
       ? Schema.read(mineClaimResult, await mineClaim(task, ports))
       : Schema.read(verifyResult, await verify(task, ports))

@@ -4,6 +4,7 @@ import { fail, type Judgement, needMore } from './Judgement.ts'
 import type { Ports } from './Ports.ts'
 import { reproduce } from './reproduce.ts'
 import { type ClaimPayload, claimHash, claim as claimSchema, uriOf } from './Subject.ts'
+import { faultOf } from './specs/Specs.ts'
 import type { VerifyTask } from './Task.ts'
 
 type Policy = VerifyTask['validationPolicy']
@@ -21,6 +22,8 @@ export async function verifyClaim(
   if (claim === null) return fail('MALFORMED_SUBJECT', 'The subject is no claim as the schema has it.')
   if (claimHash(claim) !== subjectHash)
     return fail('HASH_MISMATCH', 'The subject does not have the given hash.')
+  const fault = faultOf(claim.sourceSpec, ports.specs)
+  if (fault !== null) return fail('SPEC_MISMATCH', fault)
   return checkAge(claim, policy, ports.now()) ?? reproduce(claim, policy, ports)
 }
 

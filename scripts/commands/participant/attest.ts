@@ -1,9 +1,9 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { z } from 'zod'
-import { BaseError, Json, Schema } from '../../../protocol/index.ts'
-import { UsageError } from '../../cli/failure.ts'
+import { BaseError } from '../../../protocol/index.ts'
 import { readText } from '../../cli/input.ts'
 import { print } from '../../cli/output.ts'
+import { read } from './read.ts'
 
 type Options = { signer: string; claim?: string; agentId?: number; fromArchive?: boolean; json?: boolean }
 
@@ -55,15 +55,6 @@ async function run(file: string | undefined, options: Options): Promise<void> {
   const { claim, attestations } = read(given, await readText(options.claim), 'a claim')
   if (Subject.claimHash(claim) !== subjectHash || !isSigned(claim, attestation)) throw new AnotherClaimError()
   await print({ claim, attestations: [...attestations, attestation] }, options)
-}
-
-export function read<schema extends z.ZodType>(schema: schema, text: string, what: string): z.output<schema> {
-  try {
-    return Schema.read(schema, Json.parse(text))
-  } catch (cause) {
-    if (!(cause instanceof BaseError)) throw cause
-    throw new UsageError(`This is not ${what}.`, { cause, metaMessages: [cause.shortMessage.slice(0, 500)] })
-  }
 }
 
 function agentNumber(text: string): number {

@@ -4,7 +4,7 @@ import { type ChainOptions, reading } from '../../chain/options.ts'
 import { failureExit, UsageError } from '../../cli/failure.ts'
 import { readText } from '../../cli/input.ts'
 import { print } from '../../cli/output.ts'
-import { read } from './attest.ts'
+import { read } from './read.ts'
 import { collect } from './run.ts'
 
 type Options = ChainOptions & {

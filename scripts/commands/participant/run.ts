@@ -3,6 +3,7 @@ import { BaseError, type Bytes, Json } from '../../../protocol/index.ts'
 import { UsageError } from '../../cli/failure.ts'
 import { readText } from '../../cli/input.ts'
 import { write } from '../../cli/output.ts'
+import { read } from './read.ts'
 
 type Options = {
   address?: string
@@ -12,6 +13,7 @@ type Options = {
   host?: string[]
   allowLoopback?: boolean
   timeout: number
+  specs?: string
 }
 
 const examples = `
@@ -35,6 +37,7 @@ export function register(group: Command): void {
     .option('--peer <url>', 'who is asked for evidence that is not here; may be repeated', collect, [])
     .option('--host <host>', 'ask no other host than this, as host or host:port; may be repeated', collect)
     .option('--allow-loopback', 'also ask sources on this machine, by http')
+    .option('--specs <file>', 'more source specs that have a name; see `cresolver participant specs`')
     .option('--timeout <ms>', 'for asking a source', milliseconds, 8_000)
     .option('--json', 'the result as JSON, as it is anyway')
     .addHelpText('after', examples)
@@ -63,6 +66,7 @@ async function run(file: string | undefined, options: Options): Promise<void> {
       nonce: randomNonce,
       fetch,
       archive: withPeers(Archive.inStore(store), options.peer, fetch),
+      specs: await specsFrom(options.specs),
       self,
     })
     await write(`${JSON.stringify(result)}\n`)
@@ -70,6 +74,13 @@ async function run(file: string | undefined, options: Options): Promise<void> {
   } finally {
     await store.close()
   }
+}
+
+/** The names that come with this software, and before them those of a file. */
+export async function specsFrom(file: string | undefined) {
+  const { Specs } = await import('../../../workers/participant/index.ts')
+  const own = file === undefined ? [] : read(Specs.registry, await readText(file), 'a list of source specs')
+  return Specs.specsOf(own, Specs.known().all)
 }
 
 /** What is no JSON is no task: that is the result's to say. */
