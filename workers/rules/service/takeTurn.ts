@@ -9,3 +9,7 @@ export async function takeTurn({ store, now }: Service, name: string, everyMs: n
   )
   return rows.length > 0
 }
+
+/** Says when the next turn is, whoever takes it. */
+export const setTurn = ({ store, now }: Service, name: string, inMs: number): Promise<unknown> =>
+  store.query('update jobs set next_at = $2 where name = $1', [name, new Date(now() + inMs)])

@@ -3,12 +3,14 @@ import { watchMarkets } from './Markets.ts'
 import { freshForS, limits as parameterLimits } from './Parameters.ts'
 import { purgeReports } from './Reports.ts'
 import type { Service } from './Service.ts'
-import { takeTurn } from './takeTurn.ts'
+import { setTurn, takeTurn } from './takeTurn.ts'
 
 /** What is done now and then, by one process at a time. */
 const dayMs = 86_400_000
 const sweepMs = 5_000
 const purgeMs = 3_600_000
+/** Whoever lists markets says after each page that he still does; from one who does not, another takes over. */
+const listingLeaseMs = 60_000
 /** Pages overlap: a market that is closed meanwhile moves those behind it up. */
 const overlap = 5
 
@@ -48,22 +50,26 @@ export async function purge(service: Service, retentionDays: number): Promise<vo
 
 /** Finds all markets that are open, page by page, and begins to watch those that are new. */
 export async function discover(service: Service, everyMs: number): Promise<void> {
-  if (!(await takeTurn(service, 'discover', everyMs))) return
+  if (!(await takeTurn(service, 'discover', listingLeaseMs))) return
   const { gamma, store, now, limits, stopping, log } = service
   try {
+    const listed = new Set<string>()
     let offset = 0
     let rows = overlap + 1
     while (rows > overlap && offset < limits.discovered) {
       const signal = AbortSignal.any([AbortSignal.timeout(limits.timeoutMs), stopping])
       const page = await gamma.listOpen(offset, { signal })
       await watchMarkets(store, [...new Set(page.ids)], now())
+      for (const id of page.ids) listed.add(id)
+      await setTurn(service, 'discover', listingLeaseMs)
       rows = page.rows
       offset += Math.max(0, rows - overlap)
     }
-    log.info({ listed: offset }, 'open markets were listed')
+    await setTurn(service, 'discover', everyMs)
+    log.info({ listed: listed.size }, 'open markets were listed')
   } catch (error) {
     if (!(error instanceof GammaError)) throw error
     log.warn({ result: error.result }, 'open markets could not be listed')
-    await store.query(`update jobs set next_at = $1 where name = 'discover'`, [new Date(now() + 60_000)])
+    await setTurn(service, 'discover', listingLeaseMs)
   }
 }

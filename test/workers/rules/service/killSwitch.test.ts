@@ -9,7 +9,7 @@ import { killSwitchAbi } from '../../../../deployments/abi/index.ts'
 import { startNode } from '../../../helpers/commandLine.ts'
 import { startFakeApi } from '../../../helpers/fakeApi.ts'
 import { idOf, marketOf } from './fakeGamma.ts'
-import { describeWorlds } from './world.ts'
+import { describeWorlds, makeWorld } from './world.ts'
 
 describeWorlds('the KillSwitch', (world) => {
   it('S4-70, C106: parsing goes on while it is on, and what was found goes out once when it is released', async () => {
@@ -189,8 +189,19 @@ describe('the KillSwitch of a chain', function () {
     expect(await own.read()).to.equal(null)
     await write('stop')
     expect(await own.read()).to.equal('the contract is on')
+    const world = (await makeWorld())!
+    world.gamma.put(marketOf(1))
+    const contract = { address: contractAddress!, rpcUrl: node.url, chainId: 31_337 }
+    const service = await world.start({ killSwitch: { contract } })
+    await world.settle(service)
+    expect(await world.reports()).to.deep.equal([])
+    expect(world.said('KILL_SWITCH_ACTIVE')[0]).to.include({ switch: 'the contract is on' })
     await write('resume')
     expect(await own.read()).to.equal(null)
+    world.pass(6)
+    await world.settle(service)
+    expect(await world.reports()).to.have.length(1)
+    await world.end()
     const other = watchSwitches([chainSwitch(killSwitchReader({ ...reach, chainId: 1 }))])
     expect(await other.read()).to.equal('the contract cannot be read')
     await node.close()

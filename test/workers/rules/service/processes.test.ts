@@ -65,11 +65,29 @@ describeWorlds('two services on one database', (world) => {
     await settle(service)
     expect(await reports()).to.have.length(230)
     expect(lines.filter((line) => line.level === 'error')).to.deep.equal([])
+    expect(lines.find((line) => line.msg === 'open markets were listed')).to.include({ listed: 230 })
     gamma.put(marketOf(300))
     world().pass(3_601)
     await settle(service)
     await settle(service)
     expect((await reports()).at(-1)!.condition_id).to.equal(idOf(300))
+  })
+
+  it('S4-79: a process that dies while it lists open markets is followed by another within a minute', async () => {
+    const { gamma, settle, store } = world()
+    gamma.put(...Array.from({ length: 120 }, (_, i) => marketOf(i)))
+    const listing = { markets: { conditionIds: [], discoverEveryS: 3_600 } }
+    const first = await world().start(listing)
+    const page = JSON.stringify([...gamma.markets.values()].slice(0, 100))
+    gamma.fail({ kind: 'status', status: 200, body: page }, { kind: 'silence' })
+    await first.engine.tick()
+    const count = async () => (await store.query<{ n: bigint }>('select count(*) as n from markets'))[0]!.n
+    await until(async () => gamma.calls.length === 2)
+    expect(await count()).to.equal(100n)
+    world().pass(61)
+    const second = await world().start(listing)
+    await settle(second)
+    expect(await count()).to.equal(120n)
   })
 })
 
