@@ -40,7 +40,7 @@ export const keepSeen = (
   queries.query(
     `update markets set market = $2, parsed = $3, last_rules_hash = $4, last_resolution_source = $5, last_parsed_at = $6,
        fresh_at = $6, version = $7, version_hash = $8, reports = $9, gamma_updated_at = $10, is_archived = $11, due_at = $12,
-       fingerprint = $13, source_url = $14, stale_level = 0, reason = null, is_forced = false, trace = null, claimed_by = null,
+       fingerprint = $13, source_url = $14, neg_risk_group = $15, stale_level = 0, reason = null, is_forced = false, trace = null, claimed_by = null,
        lease_until = null
      where condition_id = $1`,
     [
@@ -58,6 +58,7 @@ export const keepSeen = (
       new Date(what.dueAt),
       fingerprint(what.seen.market),
       what.sourceUrl,
+      what.seen.parsed.structured.topology.neg_risk_market_id,
     ],
   )
 

@@ -6,6 +6,7 @@ import { decisions, type ParameterSet, pendingSets } from './ParameterSets.ts'
 import { hashOf } from './Parameters.ts'
 import { explainMechanism, type Reason, reasons } from './Reason.ts'
 import { emittedAfter, waitingForReview } from './Reports.ts'
+import { siblingsOf } from './siblingsOf.ts'
 import { readSource } from './sources/Sources.ts'
 import { firstBroken, versionsOf } from './Versions.ts'
 
@@ -102,6 +103,7 @@ export async function describeMarket(store: Queries, conditionId: string): Promi
       source?.isLost ? 'RESOLUTIONRULEPARSER_SOURCE_UNREACHABLE' : null,
     ]),
     source_of_truth: source?.source ?? null,
+    siblings: await siblingsOf(store, parsed),
     parsed,
     chain: { head: links.at(-1)?.hash ?? null, is_whole: broken === null, first_broken: broken },
     versions: links.map(({ condition_id, market, seen_at, ...link }) => ({

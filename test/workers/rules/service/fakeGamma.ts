@@ -61,7 +61,7 @@ export async function startFakeGamma(): Promise<FakeGamma> {
     const wantsClosed = query.get('closed') === 'true'
     const ids = query.getAll('condition_ids')
     const all = [...known.values()].filter((one) => (one.closed === true) === wantsClosed)
-    const some = ids.length > 0 ? all.filter((one) => ids.includes(one.conditionId)) : all
+    const some = ids.length > 0 ? all.filter((one) => ids.includes(one.conditionId ?? one.condition_id)) : all
     const offset = Number(query.get('offset') ?? 0)
     return { body: JSON.stringify(some.slice(offset, offset + Number(query.get('limit') ?? 20))) }
   }

@@ -174,6 +174,34 @@ describeWorlds('the doors of the service', (world) => {
     expect(rows.map((row) => row.status)).to.deep.equal(['superseded', 'review'])
   })
 
+  it('S4-34, S4-53: a market of a negRisk group shows where it does not fit to its siblings', async () => {
+    const { gamma, settle } = world()
+    const group = { negRisk: true, negRiskMarketID: '0xabc' }
+    const later = String(marketOf(3).description).replace('2026', '2027')
+    gamma.put(
+      marketOf(1, { ...group, groupItemTitle: 'March' }),
+      marketOf(2, { ...group, groupItemTitle: 'April' }),
+      marketOf(3, { ...group, groupItemTitle: 'March', description: later }),
+      marketOf(4),
+    )
+    const service = await world().start()
+    await settle(service)
+    const siblings = async (n: number) => {
+      const reply = await fetch(`${service.url}${own}/markets/${idOf(n)}`, { headers: authorization })
+      return ((await reply.json()) as { siblings: object | null }).siblings
+    }
+    expect(await siblings(3)).to.deep.equal({
+      group: '0xabc',
+      watched: 3,
+      contradictions: [
+        { code: 'sibling_deadline', markets: [idOf(1), idOf(3)] },
+        { code: 'sibling_item', markets: [idOf(1), idOf(3)] },
+      ],
+    })
+    expect(await siblings(2)).to.deep.include({ watched: 3, contradictions: [] })
+    expect(await siblings(4)).to.equal(null)
+  })
+
   it('reports can be read from a position on, a market with all its versions, and the service itself', async () => {
     const { gamma, settle, reports } = world()
     gamma.put(marketOf(1), marketOf(2))
