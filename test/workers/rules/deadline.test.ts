@@ -22,12 +22,33 @@ describe('the deadline of a rule', () => {
     expect(at('9:00 AM JST')).to.equal('2027-06-01T00:00Z')
     expect(at('5 p.m. PT')).to.equal('2027-06-02T00:00Z')
     expect(at('17:30 IST')).to.equal('2027-06-01T12:00Z')
+    expect(at('12:00 PM AKDT')).to.equal('2027-06-01T20:00Z')
+    expect(at('12:00 PM London time')).to.equal('2027-06-01T11:00Z')
+    expect(at('12:00 PM Central Time')).to.equal('2027-06-01T17:00Z')
+    expect(at('12:00 UTC+5:30')).to.equal('2027-06-01T06:30Z')
+    expect(at('12:00 PM GMT-3')).to.equal('2027-06-01T15:00Z')
   })
 
   it('is the end of the day in UTC, with a factor, where no zone is given', () => {
     const { deadline, timezone, factors } = read('Rain?', 'Resolves to "Yes" if it rains by 31 Dec 2026.')
     expect({ deadline, timezone }).to.deep.equal({ deadline: '2026-12-31T23:59Z', timezone: null })
     expect(factors).to.deep.include({ name: 'no_timezone', weight: 0.05 })
+  })
+
+  it('says "by" in other words', () => {
+    const by = (lead: string) =>
+      read('Rain?', `Resolves to "Yes" if it rains ${lead} Dec. 31, 2027, 11:59 PM ET.`).deadline
+    for (const lead of ['by', 'on or before', 'no later than', 'through'])
+      expect(by(lead), lead).to.equal('2028-01-01T04:59Z')
+    const withoutClock = (lead: string) =>
+      read('Rain?', `Resolves to "Yes" if it rains ${lead} December 31, 2027.`).deadline
+    expect([withoutClock('before'), withoutClock('prior to'), withoutClock('on or before')]).to.deep.equal([
+      '2027-12-30T23:59Z',
+      '2027-12-30T23:59Z',
+      '2027-12-31T23:59Z',
+    ])
+    expect(withoutClock('before the end of')).to.equal('2027-12-31T23:59Z')
+    expect(withoutClock('by 12/31/2027 or')).to.equal('2027-12-31T23:59Z')
   })
 
   it('ends before the day that follows "before"', () => {

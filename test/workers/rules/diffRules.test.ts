@@ -52,13 +52,38 @@ describe('diffRules', () => {
       ['The U.S. wins by 5%', 'The US wins by five percent'],
       ['José doesn’t play', 'Jose does not play'],
       ['see https://www.example.org/a/?utm=1', 'see https://example.org/a'],
+      ['by December 31, 2026, 11:59 PM ET', 'on or before 31 Dec 2026, 23:59 Eastern Time'],
+      ['at 11:59 PM ET on June 30, 2027', 'at 2027-07-01, 03:59 UTC'],
+      ['by 6/30/2027', 'by June 30th, 2027'],
+      ['at noon ET', 'at 12:00 p.m. EST'],
+      ['is at least $1,500,000', 'is ≥ 1.5 million dollars'],
+      ['5 or more', 'no fewer than 5'],
+      ['this market will resolve to "No"', 'this market resolves as "No"'],
     ] as const)
       expect(diffRules(one, other).hunks[0]?.harmless, one).to.equal('form')
   })
 
-  it('a word set right is cosmetic where the text says the same elsewhere', () => {
-    const broken = rule.replace('If the ceremony has not', 'If the entirety has not')
-    expect(diffRules(broken, rule).hunks[0]?.harmless).to.equal('correction')
+  it('a word set right is cosmetic where the text shows that it can be no noun', () => {
+    const slip =
+      'If the talk has been released, it counts. If the released has not been released, the talk is judged by what was released.'
+    expect(diffRules(slip, slip.replace('the released', 'the talk')).hunks[0]?.harmless).to.equal(
+      'correction',
+    )
+    const sides =
+      'If the home team wins, this resolves to "Yes". If the away team wins, this resolves to "No".'
+    expect(diffRules(sides, sides.replace('the home', 'the away')).change).to.equal('semantic')
+  })
+
+  it('sentences in another order are cosmetic, unless one leans on another', () => {
+    const [one, two, three] = ['Replies count.', 'Reposts count.', 'Otherwise, they do not.']
+    expect(diffRules(`${one} ${two}`, `${two} ${one}`).hunks[0]?.harmless).to.equal('order')
+    expect(diffRules(`${one} ${two} ${three}`, `${two} ${one} ${three}`).change).to.equal('semantic')
+  })
+
+  it('a name is another one with a letter changed, unless the title has it so', () => {
+    const [before, after] = ['It counts if Johnson wins.', 'It counts if Johnston wins.']
+    expect(diffRules(before, after).change).to.equal('semantic')
+    expect(diffRules(before, after, { question: 'Will Johnston win?' }).change).to.equal('cosmetic')
   })
 
   it('what decides is semantic, with the fields that changed', () => {

@@ -20,6 +20,7 @@ export type Hunk = {
 /** Why a hunk changes nothing; null in a hunk that may. */
 export type Harmless =
   | 'form'
+  | 'order'
   | 'grammar'
   | 'spelling'
   | 'correction'

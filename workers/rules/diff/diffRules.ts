@@ -4,17 +4,23 @@ import type { Structured } from '../ParsedRule.ts'
 import { parseMarket } from '../parseRule.ts'
 import { readInstant } from '../read/instants.ts'
 import { background } from '../read/roles.ts'
-import { sentencesWith } from '../text/Phrases.ts'
+import { lexicon, sentencesWith } from '../text/Phrases.ts'
 import { scan } from '../text/Words.ts'
 import { align, type Difference } from './align.ts'
 import type { Change, Hunk } from './Change.ts'
 import { harmless, type Pair } from './harmless.ts'
+import { isReordered } from './order.ts'
 import { type Token, tokens } from './tokens.ts'
 
 /** A rule's text, or a whole market. */
 export type Version = string | object
 
 const maxHunks = 16
+/** Words without which no sentence decides anything. */
+const deciding = lexicon(
+  `resolve resolves resolved resolution count counts counted qualify qualifies qualifying considered yes no not only must
+  unless except tie source sources include includes included exclude excludes`.split(/\s+/),
+)
 
 /**
  * Compares two versions of a rule. Only what provably changes nothing is cosmetic; all else is semantic.
@@ -85,6 +91,7 @@ function hunksOf(before: string, after: string, question: string): Hunk[] {
     pair.after.map(({ key }) => key),
   )
   if (differences.length === 0) return [{ before: '', after: '', harmless: 'form' }]
+  if (isReordered(pair.before, pair.after)) return [{ before: '', after: '', harmless: 'order' }]
   return differences.map((difference) => toHunk(pair, difference, before, after))
 }
 
@@ -98,22 +105,22 @@ function toHunk(pair: Pair, difference: Difference, before: string, after: strin
 
 function cut(text: string, words: readonly Token[], [from, to]: readonly [number, number]): string {
   if (from === to) return ''
-  return text.slice(words[from]!.word.start, words[to - 1]!.word.end).slice(0, 512)
+  return text.slice(words[from]!.word.start, words[to - 1]!.end).slice(0, 512)
 }
 
 function pairOf(before: string, after: string, question: string): Pair {
-  const [old, now] = [tokens(before), tokens(after)]
-  const pairsBefore = new Map<string, number>()
-  for (let i = 1; i < old.length; i++) {
-    const key = `${old[i - 1]!.key} ${old[i]!.key}`
-    pairsBefore.set(key, (pairsBefore.get(key) ?? 0) + 1)
-  }
   return {
-    before: old,
-    after: now,
-    pairsBefore,
+    before: tokens(before),
+    after: tokens(after),
     title: new Set(tokens(question).map(({ key }) => key)),
-    asideBefore: sentencesWith(scan(before), background),
-    asideAfter: sentencesWith(scan(after), background),
+    asideBefore: idleSentences(before),
+    asideAfter: idleSentences(after),
   }
+}
+
+/** Sentences that send the reader elsewhere, and say nothing that decides. */
+function idleSentences(text: string): ReadonlySet<number> {
+  const words = scan(text)
+  const decisive = sentencesWith(words, deciding)
+  return new Set([...sentencesWith(words, background)].filter((sentence) => !decisive.has(sentence)))
 }

@@ -56,16 +56,17 @@ export function readAmounts(words: readonly Word[]): Amount[] {
 const comparatorOf = (trail: { phrase: string } | null): Comparator | null =>
   trail === null ? null : (after[trail.phrase] ?? null)
 
-type Read = { digits: string; scale: number; unit: string | null; next: number }
+/** A number as it is written: its digits, how many places its scale adds, its sign's unit, and the place after it. */
+export type NumberRead = { digits: string; scale: number; unit: string | null; next: number }
 
 /** "$10-13m": a scale written once is the scale of both. */
-function valuesOf(first: Read, second: Read | null): { value: string; upper: string | null } {
+function valuesOf(first: NumberRead, second: NumberRead | null): { value: string; upper: string | null } {
   if (second === null) return { value: scaled(first.digits, first.scale), upper: null }
   const scale = first.scale === 0 ? second.scale : first.scale
   return { value: scaled(first.digits, scale), upper: scaled(second.digits, second.scale) }
 }
 
-function numberAt(words: readonly Word[], at: number): Read | null {
+export function numberAt(words: readonly Word[], at: number): NumberRead | null {
   const first = words[at]
   if (first === undefined || first.kind === 'word' || first.kind === 'address') return null
   const currency = first.kind === 'mark' ? currencies.get(first.text) : undefined
@@ -73,14 +74,15 @@ function numberAt(words: readonly Word[], at: number): Read | null {
   if (word?.kind !== 'number') return null
   const { digits, suffix } = splitNumber(word.text)
   let next = at + (currency === undefined ? 1 : 2)
-  let scale = suffix === '' ? 0 : scales[suffix]
+  let scale = suffix === '' ? 0 : scales.get(suffix)
   if (digits === null || scale === undefined) return null
   const follows = words[next]?.text ?? ''
-  if (scale === 0 && Object.hasOwn(scales, follows) && follows.length > 1) {
-    scale = scales[follows]!
+  const named = follows.length > 1 ? scales.get(follows) : undefined
+  if (scale === 0 && named !== undefined) {
+    scale = named
     next++
   }
-  const isPercent = words[next]?.text === '%'
+  const isPercent = words[next]?.text === '%' || words[next]?.text === 'percent'
   return {
     digits,
     scale,
@@ -90,7 +92,7 @@ function numberAt(words: readonly Word[], at: number): Read | null {
 }
 
 /** The number at the other end of "10-13" or "10 and 13". */
-function rangeEnd(words: readonly Word[], at: number): Read | null {
+function rangeEnd(words: readonly Word[], at: number): NumberRead | null {
   const join = words[at]?.text
   return join === '-' || join === 'and' || join === 'to' ? numberAt(words, at + 1) : null
 }
@@ -118,7 +120,7 @@ function splitNumber(text: string): { digits: string | null; suffix: string } {
 }
 
 /** Moves the point, without floats: 1.25 by 6 places is 1250000. */
-function scaled(digits: string, places: number): string {
+export function scaled(digits: string, places: number): string {
   const [whole = '0', fraction = ''] = digits.split('.')
   const moved = whole + fraction.slice(0, places).padEnd(places, '0')
   const rest = fraction.slice(places).replace(/0{1,24}$/, '')

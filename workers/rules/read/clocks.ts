@@ -1,6 +1,6 @@
 import type { Word } from '../text/Words.ts'
 import { integer, isDigits } from './digits.ts'
-import { zoneNamed } from './zones.ts'
+import { zoneAt } from './zoneNames.ts'
 
 /** The first zone that stands with a time of day, as in "12:00 AM ET" or "in the ET timezone". */
 export function readZone(words: readonly Word[], text: string): string | null {
@@ -60,22 +60,4 @@ function halfOf(text: string): { digits: string; half: 'am' | 'pm' } | null {
   const half = text.slice(-2)
   const digits = text.slice(0, -2)
   return (half === 'am' || half === 'pm') && isDigits(digits) && digits.length <= 2 ? { digits, half } : null
-}
-
-/** The zone at a place, after "in the" or a parenthesis too. */
-export function zoneAt(
-  words: readonly Word[],
-  start: number,
-  text: string,
-): { zone: string; next: number } | null {
-  let at = start
-  while (at < start + 2 && (words[at]?.text === '(' || words[at]?.text === 'in' || words[at]?.text === 'the'))
-    at++
-  const word = words[at]
-  if (word?.kind !== 'word') return null
-  const zone = zoneNamed(word.text, text.slice(word.start, word.end))
-  if (zone === null) return null
-  const more = words[at + 1]?.text
-  const skip = more === 'time' || more === 'timezone' || more === 'standard' || more === 'daylight' ? 1 : 0
-  return { zone, next: at + 1 + skip + (skip === 1 && words[at + 2]?.text === 'time' ? 1 : 0) }
 }

@@ -1,6 +1,7 @@
 import type { Word } from '../text/Words.ts'
-import { clockAt, zoneAt } from './clocks.ts'
+import { clockAt } from './clocks.ts'
 import { readDayAt, yearAt } from './days.ts'
+import { zoneAt } from './zoneNames.ts'
 
 /** A time as a text names it; what it leaves out is null. */
 export type DateMention = {
@@ -94,7 +95,7 @@ function timeBefore(
 ): (Omit<Clock, 'year'> & { at: number }) | null {
   let end = at
   if (words[end - 1]?.text === 'on' || words[end - 1]?.text === ',') end--
-  for (let start = Math.max(0, end - 6); start < end; start++) {
+  for (let start = Math.max(0, end - longestClock); start < end; start++) {
     if (start > 0 && words[start - 1]?.kind === 'number') continue
     const clock = clockAt(words, start)
     if (clock === null) continue
@@ -105,13 +106,21 @@ function timeBefore(
   return null
 }
 
+/** "11:59 p.m. (ET)" has ten words and marks. */
+const longestClock = 10
+
 function leadOf(words: readonly Word[], at: number): string | null {
   let place = at - 1
   // "before the end of June", "by the end of June", "by the end of day on June 30".
   while (place > 0 && place > at - 6 && skipped.has(words[place]!.text)) place--
   const word = words[place]
-  return word !== undefined && leads.has(word.text) && word.sentence === words[at]!.sentence
-    ? word.text
-    : null
+  if (word === undefined || word.sentence !== words[at]!.sentence) return null
+  const [first, second] = [words[place - 2]?.text, words[place - 1]?.text]
+  // "on or before" a day is by it, as are "no later than" and "before the end of"; "prior to" is before.
+  const isOfEnd = words.slice(place + 1, at).some(({ text }) => text === 'end' || text === 'close')
+  if (word.text === 'before' && (isOfEnd || (first === 'on' && second === 'or'))) return 'by'
+  if (word.text === 'than' && second === 'later') return 'by'
+  if (word.text === 'to' && second === 'prior') return 'before'
+  return leads.has(word.text) ? word.text : null
 }
 const skipped = new Set(['the', 'end', 'of', '(', 'or', 'day', 'close', 'on', ','])

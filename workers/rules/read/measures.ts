@@ -1,21 +1,25 @@
 import type { Comparator } from '../ParsedRule.ts'
 import { lexicon } from '../text/Phrases.ts'
 
-/** Words that compare and stand before a number. */
-export const before: Readonly<Record<string, Comparator>> = {
+/** Words that compare and stand before a number, and say nothing else. */
+export const comparing: Readonly<Record<string, Comparator>> = {
   above: 'gt',
   over: 'gt',
   'greater than': 'gt',
   'more than': 'gt',
   'higher than': 'gt',
-  exceed: 'gt',
-  exceeds: 'gt',
+  exceeding: 'gt',
+  'in excess of': 'gt',
   '>': 'gt',
   'at least': 'gte',
-  reach: 'gte',
-  reaches: 'gte',
-  hit: 'gte',
-  hits: 'gte',
+  'no less than': 'gte',
+  'not less than': 'gte',
+  'no fewer than': 'gte',
+  'no lower than': 'gte',
+  'a minimum of': 'gte',
+  'at or above': 'gte',
+  'more than or equal to': 'gte',
+  'higher than or equal to': 'gte',
   '≥': 'gte',
   '> =': 'gte',
   'greater than or equal to': 'gte',
@@ -29,16 +33,39 @@ export const before: Readonly<Record<string, Comparator>> = {
   'lower than': 'lt',
   '<': 'lt',
   'at most': 'lte',
-  'dip to': 'lte',
-  'dips to': 'lte',
-  'drop to': 'lte',
-  'fall to': 'lte',
+  'no more than': 'lte',
+  'not more than': 'lte',
+  'no higher than': 'lte',
+  'a maximum of': 'lte',
+  'at or below': 'lte',
+  'lower than or equal to': 'lte',
+  'fewer than or equal to': 'lte',
   '≤': 'lte',
   '< =': 'lte',
   'less than or equal to': 'lte',
   'equal to or less than': 'lte',
   'equal to or lower than': 'lte',
   'equal to or below': 'lte',
+}
+/** All that compare and stand before a number: what happens to it may say so too. */
+export const before: Readonly<Record<string, Comparator>> = {
+  ...comparing,
+  exceed: 'gt',
+  exceeds: 'gt',
+  surpass: 'gt',
+  surpasses: 'gt',
+  reach: 'gte',
+  reaches: 'gte',
+  hit: 'gte',
+  hits: 'gte',
+  'rise to': 'gte',
+  'rises to': 'gte',
+  'dip to': 'lte',
+  'dips to': 'lte',
+  'drop to': 'lte',
+  'drops to': 'lte',
+  'fall to': 'lte',
+  'falls to': 'lte',
   exactly: 'eq',
   between: 'between',
 }
@@ -55,22 +82,23 @@ export const after: Readonly<Record<string, Comparator>> = {
   'or fewer': 'lte',
   'or below': 'lte',
 }
+export const comparingPhrases = lexicon(Object.keys(comparing))
 export const beforePhrases = lexicon(Object.keys(before))
 export const afterPhrases = lexicon(Object.keys(after))
 
-export const scales: Readonly<Record<string, number>> = {
-  k: 3,
-  thousand: 3,
-  m: 6,
-  mm: 6,
-  mn: 6,
-  million: 6,
-  b: 9,
-  bn: 9,
-  billion: 9,
-  t: 12,
-  trillion: 12,
-}
+export const scales: ReadonlyMap<string, number> = new Map([
+  ['k', 3],
+  ['thousand', 3],
+  ['m', 6],
+  ['mm', 6],
+  ['mn', 6],
+  ['million', 6],
+  ['b', 9],
+  ['bn', 9],
+  ['billion', 9],
+  ['t', 12],
+  ['trillion', 12],
+])
 export const currencies: ReadonlyMap<string, string> = new Map([
   ['$', 'usd'],
   ['€', 'eur'],

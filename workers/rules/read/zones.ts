@@ -10,7 +10,6 @@ const zones: Readonly<Record<string, Zone>> = {
   et: us(-5),
   est: us(-5),
   edt: us(-5),
-  eastern: us(-5),
   ct: us(-6),
   cst: us(-6),
   cdt: us(-6),
@@ -20,7 +19,6 @@ const zones: Readonly<Record<string, Zone>> = {
   pt: us(-8),
   pst: us(-8),
   pdt: us(-8),
-  pacific: us(-8),
   utc: fixed(0),
   gmt: fixed(0),
   zulu: fixed(0),
@@ -40,31 +38,83 @@ const zones: Readonly<Record<string, Zone>> = {
   jst: fixed(540),
   kst: fixed(540),
   aest: fixed(600),
+  aedt: fixed(660),
+  awst: fixed(480),
+  nzst: fixed(720),
+  nzdt: fixed(780),
+  akt: us(-9),
+  akst: us(-9),
+  akdt: us(-9),
+  hst: fixed(-600),
+  ast: us(-4),
+  adt: us(-4),
+  brt: fixed(-180),
+  art: fixed(-180),
+  sast: fixed(120),
+  eat: fixed(180),
+  wat: fixed(60),
+  pkt: fixed(300),
+  wib: fixed(420),
+  ict: fixed(420),
+  pht: fixed(480),
+  myt: fixed(480),
+  // Places, as in "London time".
+  london: eu(0),
+  lisbon: eu(0),
+  paris: eu(1),
+  berlin: eu(1),
+  rome: eu(1),
+  madrid: eu(1),
+  brussels: eu(1),
+  vienna: eu(1),
+  amsterdam: eu(1),
+  kyiv: eu(2),
+  athens: eu(2),
+  moscow: fixed(180),
+  istanbul: fixed(180),
+  dubai: fixed(240),
+  delhi: fixed(330),
+  mumbai: fixed(330),
+  beijing: fixed(480),
+  shanghai: fixed(480),
+  'hong kong': fixed(480),
+  singapore: fixed(480),
+  taipei: fixed(480),
+  tokyo: fixed(540),
+  seoul: fixed(540),
+  'new york': us(-5),
+  chicago: us(-6),
+  'los angeles': us(-8),
 }
 
-/** Words that may be a zone only in capitals, because they are words of English too. */
-const onlyCapitals = new Set(['et', 'ct', 'mt', 'pt', 'est', 'west', 'ist', 'wet'])
+/** The zone of a name: one of the table, or `UTC+5:30` and the like. */
+function zoneOf(name: string): Zone | null {
+  const lower = name.toLowerCase()
+  if (Object.hasOwn(zones, lower)) return zones[lower]!
+  const [, sign, hours, minutes = '0'] = /^utc([+-])([0-9]{1,2})(?::([0-9]{2}))?$/.exec(lower) ?? []
+  if (hours === undefined || Number(hours) > 14) return null
+  return fixed((sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)))
+}
 
-/** The name under which a zone is known, or null when a word is none. */
-export function zoneNamed(folded: string, original: string): string | null {
-  if (!Object.hasOwn(zones, folded)) return null
-  if (onlyCapitals.has(folded) && original !== original.toUpperCase()) return null
-  return folded === 'eastern'
-    ? 'ET'
-    : folded === 'pacific'
-      ? 'PT'
-      : folded === 'zulu'
-        ? 'UTC'
-        : folded.toUpperCase()
+export const isZone = (name: string): boolean => zoneOf(name) !== null
+
+/** One name for all zones whose clocks always show the same: GMT is UTC, EST is ET. */
+export function sameZone(name: string): string {
+  const zone = zoneOf(name)
+  const [first = name] =
+    Object.entries(zones).find(
+      ([, { standard, summer }]) => standard === zone?.standard && summer === zone.summer,
+    ) ?? []
+  return first.toUpperCase()
 }
 
 /** Unix seconds of a local time: days since 1970, and minutes of that day. */
-export function toInstant(days: number, minutes: number, zone: string | null): number {
-  const known = zone === null ? undefined : zones[zone.toLowerCase()]
+export function toInstant(days: number, minutes: number, name: string | null): number {
+  const zone = name === null ? null : zoneOf(name)
   const local = days * 86_400 + minutes * 60
-  if (known === undefined) return local
-  const standard = local - known.standard * 60
-  return isSummer(known, days, minutes) ? standard - 3_600 : standard
+  if (zone === null) return local
+  const standard = local - zone.standard * 60
+  return isSummer(zone, days, minutes) ? standard - 3_600 : standard
 }
 
 function isSummer({ summer, standard }: Zone, days: number, minutes: number): boolean {

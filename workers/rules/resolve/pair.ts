@@ -15,14 +15,18 @@ export function symbolIn(words: readonly Word[]): string | null {
   return found.size === 1 ? [...found][0]! : null
 }
 
-const units: Readonly<Record<string, number>> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 }
+const units: ReadonlyMap<string, number> = new Map([
+  ['minute', 60_000],
+  ['hour', 3_600_000],
+  ['day', 86_400_000],
+])
 
 /** "1 hour candle", "1-minute candle": all mentions must agree. */
 export function candleLength(words: readonly Word[]): number | null {
   const found = new Set<number>()
   words.forEach(({ text }, at) => {
     if (text !== 'candle' && text !== 'candles') return
-    const unit = units[words[at - 1]?.text ?? '']
+    const unit = units.get(words[at - 1]?.text ?? '')
     const count = words[words[at - 2]?.text === '-' ? at - 3 : at - 2]?.text ?? ''
     const number = count === 'one' ? 1 : /^[0-9]{1,2}$/.test(count) ? Number(count) : Number.NaN
     if (unit !== undefined && number > 0) found.add(number * unit)

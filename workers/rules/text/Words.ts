@@ -113,7 +113,11 @@ function endsSentence(text: string, words: readonly Word[], code: number, end: n
   return code !== point || before === undefined || !isAbbreviation(before.text)
 }
 
-const abbreviations = new Set('vs v st mr mrs ms dr jr sr no gov sen rep u.s e.g i.e approx'.split(' '))
+const abbreviations = new Set(
+  'vs v st mr mrs ms dr jr sr no gov sen rep inc corp ltd approx jan feb mar apr jun jul aug sep sept oct nov dec'.split(
+    ' ',
+  ),
+)
 const isAbbreviation = (word: string): boolean =>
   (word.length === 1 && isLetter(word.charCodeAt(0))) || abbreviations.has(word)
 

@@ -1,0 +1,95 @@
+import { lexicon, matchAt } from '../text/Phrases.ts'
+import type { Word } from '../text/Words.ts'
+import { integer } from './digits.ts'
+import { isZone } from './zones.ts'
+
+/** Names that are zones only with "time" after them, or right after a clock. */
+const named: ReadonlyMap<string, string> = new Map([
+  ['eastern', 'ET'],
+  ['central', 'CT'],
+  ['mountain', 'MT'],
+  ['pacific', 'PT'],
+  ['greenwich mean', 'UTC'],
+  ['coordinated universal', 'UTC'],
+  ['central european', 'CET'],
+  ...(
+    `London Lisbon Paris Berlin Rome Madrid Brussels Vienna Amsterdam Kyiv Athens Moscow Istanbul Dubai Delhi Mumbai Beijing
+    Shanghai Singapore Taipei Tokyo Seoul Chicago`.split(/\s+/) as string[]
+  ).map((place) => [place.toLowerCase(), place] as const),
+  ['hong kong', 'Hong Kong'],
+  ['new york', 'New York'],
+  ['los angeles', 'Los Angeles'],
+])
+const phrases = lexicon([...named.keys()])
+const suffixes = lexicon([
+  'time',
+  'timezone',
+  'time zone',
+  'standard time',
+  'daylight time',
+  'summer time',
+  'local time',
+])
+
+/** Words that may be a zone only in capitals, because they are words of English too. */
+const onlyCapitals = new Set([
+  'et',
+  'ct',
+  'mt',
+  'pt',
+  'est',
+  'west',
+  'ist',
+  'wet',
+  'art',
+  'ast',
+  'eat',
+  'wat',
+  'ict',
+])
+
+/** The zone at a place, after "in the" or a parenthesis too. */
+export function zoneAt(
+  words: readonly Word[],
+  start: number,
+  text: string,
+): { zone: string; next: number } | null {
+  let at = start
+  while (at < start + 2 && (words[at]?.text === '(' || words[at]?.text === 'in' || words[at]?.text === 'the'))
+    at++
+  const place = matchAt(words, at, phrases)
+  if (place !== null) {
+    const suffix = matchAt(words, at + place.count, suffixes)
+    const isAlone = suffix === null && (place.phrase === 'eastern' || place.phrase === 'pacific')
+    if (suffix === null && !isAlone) return null
+    return { zone: named.get(place.phrase)!, next: at + place.count + (suffix?.count ?? 0) }
+  }
+  const word = words[at]
+  if (word?.kind !== 'word' || !isZoneWord(word, text)) return null
+  const shifted = word.text === 'utc' || word.text === 'gmt' ? offsetAt(words, at + 1) : null
+  if (shifted !== null) return shifted
+  const next = at + 1 + (matchAt(words, at + 1, suffixes)?.count ?? 0)
+  return { zone: word.text === 'zulu' ? 'UTC' : word.text.toUpperCase(), next }
+}
+
+function isZoneWord({ text: folded, start, end }: Word, text: string): boolean {
+  if (folded.includes(' ') || named.has(folded) || !isZone(folded)) return false
+  const original = text.slice(start, end)
+  return !onlyCapitals.has(folded) || original === original.toUpperCase()
+}
+
+/** "UTC+3", "GMT-05:30". */
+function offsetAt(words: readonly Word[], at: number): { zone: string; next: number } | null {
+  const sign = words[at]?.text
+  const hours = integer(words[at + 1])
+  if ((sign !== '+' && sign !== '-') || hours === null || words[at]!.start !== words[at - 1]!.end) return null
+  const minutes = words[at + 2]?.text === ':' ? integer(words[at + 3]) : null
+  // "GMT+0000", as programs write it.
+  const [hour, minute] =
+    hours >= 100 || words[at + 1]!.text.length === 4
+      ? [Math.floor(hours / 100), hours % 100]
+      : [hours, minutes ?? 0]
+  const zone = `UTC${sign}${hour}${minute === 0 ? '' : `:${String(minute).padStart(2, '0')}`}`
+  if (!isZone(zone) || minute > 59) return null
+  return { zone: hour === 0 && minute === 0 ? 'UTC' : zone, next: minutes === null ? at + 2 : at + 4 }
+}
