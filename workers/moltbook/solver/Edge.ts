@@ -1,7 +1,7 @@
 import { cost } from './cost.ts'
 import type { Glyph } from './Glyph.ts'
 import type { Entry } from './lexicon.ts'
-import type { Match } from './match.ts'
+import type { Match, MatchFrom } from './match.ts'
 
 /** Glyphs from `start` up to `end` read as one word, or as none: one way to go on reading. */
 export type Edge = {
@@ -14,14 +14,12 @@ export type Edge = {
   readonly slips: number
 }
 
+export const isNumber = (edge: Edge | undefined): boolean => edge?.entry?.role === 'number'
+
 const longestJunk = 16
 
 /** Every way to go on reading at a place, with what it costs there. */
-export function edgesFrom(
-  glyphs: readonly Glyph[],
-  start: number,
-  matchFrom: (start: number) => Match[],
-): Edge[] {
+export function edgesFrom(glyphs: readonly Glyph[], start: number, matchFrom: MatchFrom): Edge[] {
   const enter = cost.word + (start === 0 ? 0 : cost.between[glyphs[start]!.gap])
   if (glyphs[start]!.letter === '') return [{ start, end: start + 1, entry: null, cost: enter, slips: 0 }]
   const matches = matchFrom(start)
@@ -36,7 +34,7 @@ const isSwallowed = (glyphs: readonly Glyph[], shorter: Match, match: Match): bo
   match.slips > 0 &&
   match.entry.role === 'number' &&
   shorter.entry.role === 'number' &&
-  shorter.slips === 0 &&
+  shorter.slips < match.slips &&
   shorter.end < match.end &&
   glyphs[shorter.end]!.gap !== 'none'
 
@@ -46,7 +44,7 @@ function surcharge(glyphs: readonly Glyph[], start: number, { end, entry: { role
   if (role !== 'plain') return 0
   let spaces = 0
   for (let at = start + 1; at < end; at++) if (!['none', 'signs'].includes(glyphs[at]!.gap)) spaces++
-  return cost.plainInPieces * spaces
+  return cost.plainInPieces * spaces + (isGluedAt(glyphs, start) ? cost.gluedPlain : 0)
 }
 
 function junkFrom(glyphs: readonly Glyph[], start: number, enter: number): Edge[] {

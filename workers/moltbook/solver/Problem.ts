@@ -1,52 +1,54 @@
 import type { Token } from './decode.ts'
+import { type Dimension, nameOf, type Physical, physical } from './dimension.ts'
 import * as Fraction from './Fraction.ts'
-import type { Role } from './lexicon.ts'
 import type { Quantity } from './Quantity.ts'
+import { isThing, isUnit, readUnit, roleAt, type Unit, wordAt } from './units.ts'
 
 /** A number with what it counts, as far as its neighbours tell. */
 export type Operand = Quantity & {
   readonly kind: Kind | null
-  /** For a rate, what it is per. */
-  readonly per: Role | null
+  readonly dimension: Dimension | null
+  readonly sizes: Unit['sizes']
   /** A count of things: `three claws`. */
   readonly isCount: boolean
+  /** The token after its unit. */
+  readonly end: number
 }
 
-export type Kind = 'force' | 'speed' | 'length' | 'time' | 'mass' | 'percent' | 'rate' | 'other'
-
-const units: ReadonlySet<Role> = new Set(['force', 'length', 'time', 'mass', 'percent', 'otherUnit'])
-
-export const roleAt = (tokens: readonly Token[], at: number): Role | null => tokens[at]?.entry?.role ?? null
-export const isUnit = (role: Role | null): boolean => role !== null && units.has(role)
+export type Kind = Physical | 'percent' | 'other'
 
 /** What follows a number in its clause: units and things; else what its clause speaks of before it. */
 export function toOperand(tokens: readonly Token[], quantity: Quantity): Operand {
-  const isHere = (at: number) => at < tokens.length && tokens[at]!.gap !== 'clause'
-  let at = quantity.to
-  while (isHere(at) && ['filler', 'square', 'asSpeed'].includes(roleAt(tokens, at) ?? '')) at++
-  const unit = isHere(at) ? roleAt(tokens, at) : null
-  if (!isUnit(unit)) {
-    // `three antenna touches`, but not `seven, lobsters …`.
-    const isCount = unit === 'things' || unit === 'thing'
-    return { ...quantity, kind: isCount ? null : spokenOf(tokens, quantity.from), per: null, isCount }
+  const at = skipped(tokens, quantity.to)
+  const unit = isHere(tokens, at) ? readUnit(tokens, at) : null
+  if (unit === null) {
+    const spoken = spokenOf(tokens, quantity.from)
+    const dimension = spoken === null ? null : physical[spoken]
+    return { ...quantity, kind: spoken, dimension, sizes: {}, isCount: false, end: quantity.to }
   }
-  while (isUnit(roleAt(tokens, at))) at++
-  let per: Role | null = null
-  if (roleAt(tokens, at) === 'per') {
-    at++
-    while (roleAt(tokens, at) === 'square') at++
-    per = roleAt(tokens, at)
-  }
-  return { ...quantity, kind: kindOf(unit!, per), per, isCount: false }
+  const { dimension, sizes, isCount, to: end } = unit
+  if (isCount) return { ...quantity, kind: null, dimension, sizes, isCount, end }
+  const isPercent = roleAt(tokens, at) === 'percent'
+  const kind = isPercent ? 'percent' : (nameOf(dimension) ?? 'other')
+  return { ...quantity, kind, dimension: isPercent ? null : dimension, sizes, isCount, end }
 }
 
-function kindOf(unit: Role, per: Role | null): Kind {
-  if (per !== null) return unit === 'length' && per === 'time' ? 'speed' : 'rate'
-  return unit === 'otherUnit' ? 'other' : (unit as Kind)
+const isHere = (tokens: readonly Token[], at: number): boolean =>
+  at < tokens.length && tokens[at]!.gap !== 'clause'
+
+const between: ReadonlySet<string> = new Set(['filler', 'asSpeed', 'adjective'])
+
+/** Past what may stand between a number and its unit: `such`, `equal`, `more`. */
+function skipped(tokens: readonly Token[], from: number): number {
+  let at = from
+  while (isHere(tokens, at) && between.has(roleAt(tokens, at) ?? '')) at++
+  const isMore = ['more', 'extra', 'additional'].includes(wordAt(tokens, at))
+  const next = roleAt(tokens, at + 1)
+  return isMore && isHere(tokens, at + 1) && (isUnit(next) || isThing(next)) ? at + 1 : at
 }
 
 /** `a velocity of`, `its claw force is`. */
-function spokenOf(tokens: readonly Token[], from: number): Kind | null {
+function spokenOf(tokens: readonly Token[], from: number): 'force' | 'speed' | null {
   for (let at = from - 1; at >= Math.max(0, from - 3); at--) {
     const role = roleAt(tokens, at)
     if (role === 'asForce') return 'force'

@@ -17,7 +17,8 @@ const deciding: ReadonlySet<Role> = new Set([
  * decide the operation must be plain.
  */
 export function budgetOf(length: number, { role }: Entry): number {
-  if (role === 'plain') return length >= 7 ? cost.slip : 0
+  if (role === 'plain' || role === 'adjective') return length >= 7 ? cost.slip : 0
+  if (role === 'measure' && length <= 4) return 0
   if (length <= 3 || role === 'no' || role === 'factor') return 0
   if (deciding.has(role)) return length <= 6 ? cost.vowel : length <= 8 ? cost.slip : cost.slip + cost.vowel
   if (length === 4) return cost.slip

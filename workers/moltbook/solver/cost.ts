@@ -14,6 +14,8 @@ export const cost = {
   gluedNumber: 6,
   /** Added for each space in a word that decides nothing: `of ten` is not often. */
   plainInPieces: 3,
+  /** Added where such a word runs into the one before: `see been` is sooner a misspelt seven. */
+  gluedPlain: 4,
   gluedJunk: 16,
   junk: 6,
   junkLetter: 5,

@@ -1,7 +1,8 @@
-import { budgetOf, generousBudgetOf } from './budget.ts'
-import { type Edge, edgesFrom } from './Edge.ts'
+import { budgetOf } from './budget.ts'
+import { type Edge, edgesFrom, isNumber } from './Edge.ts'
 import type { Gap, Glyph } from './Glyph.ts'
 import { type Entry, lexicon } from './lexicon.ts'
+import { longerNumber, lostNumber } from './lost.ts'
 import { makeMatcher } from './match.ts'
 import { plant } from './Trie.ts'
 
@@ -22,14 +23,13 @@ export type Token = {
   readonly rival: Entry | null
 }
 
-const trie = plant(lexicon, budgetOf)
-const numbers = plant(new Map([...lexicon].filter(([, { role }]) => role === 'number')), generousBudgetOf)
+const matchWords = makeMatcher(plant(lexicon, budgetOf))
 // Two readings are as good as each other when less than a wrong letter lies between them.
 const closeness = 6
 
 /** The cheapest way to read all glyphs: each belongs to a word, to a number in digits, or to letters that are no word. */
 export function decode(glyphs: readonly Glyph[]): Token[] {
-  const matchFrom = makeMatcher(trie, glyphs)
+  const matchFrom = matchWords(glyphs)
   const edges = glyphs.map((_, start) => edgesFrom(glyphs, start, matchFrom))
   const before = costsBefore(edges)
   const after = costsAfter(edges)
@@ -39,7 +39,7 @@ export function decode(glyphs: readonly Glyph[]): Token[] {
   return path.map((edge, i) => {
     const { digits, start, gap, before: written } = glyphs[edge.start]!
     const rival = isNumber(edge)
-      ? rivalOf(edge, edges, before, after)
+      ? (rivalOf(edge, edges, before, after) ?? longerNumber(glyphs, path, i))
       : lostNumber(glyphs, edge, path[i - 1], path[i + 1])
     const letters = countLetters(glyphs, edge)
     return {
@@ -89,28 +89,6 @@ function rivalOf(
   const near = edges.slice(Math.max(0, chosen.start - 2), chosen.end)
   return near.flatMap((from) => from.filter(isRival))[0]?.entry ?? null
 }
-
-/** The number that letters which are no word might have been; or the part of its neighbour that a misspelt word might. */
-function lostNumber(
-  glyphs: readonly Glyph[],
-  edge: Edge,
-  earlier: Edge | undefined,
-  later: Edge | undefined,
-): Entry | null {
-  const isJunk = edge.entry === null && glyphs[edge.start]!.letter !== ''
-  const isBeforeDigit = edge.slips > 0 && isNumber(later) && later!.entry!.value < 10
-  const isAfterTens = edge.slips > 0 && isNumber(earlier) && earlier!.entry!.value >= 20
-  if (!isJunk && !isBeforeDigit && !isAfterTens) return null
-  const scrap = glyphs.slice(edge.start, edge.end)
-  const fits = (value: number) => isJunk || (isBeforeDigit && value >= 20) || (isAfterTens && value < 10)
-  const matches = makeMatcher(
-    numbers,
-    scrap,
-  )(0).filter(({ end, entry }) => end === scrap.length && fits(entry.value))
-  return matches.length === 0 ? null : matches.reduce((a, b) => (b.cost < a.cost ? b : a)).entry
-}
-
-const isNumber = (edge: Edge | undefined): boolean => edge?.entry?.role === 'number'
 
 function countLetters(glyphs: readonly Glyph[], { start, end }: Edge): number {
   let count = 0

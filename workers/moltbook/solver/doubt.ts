@@ -1,7 +1,7 @@
 import type { Token } from './decode.ts'
 import type { Role } from './lexicon.ts'
-import { isUnit, roleAt } from './Problem.ts'
 import { hasOperator, type Quantity, readQuantities } from './Quantity.ts'
+import { isUnit, roleAt, wordAt } from './units.ts'
 
 /**
  * Why a number may be another than it seems, or null: it is spelled like two, letters that are no word may be one, or what
@@ -16,12 +16,16 @@ export function doubtOf(tokens: readonly Token[], text: string): string | null {
   const beside = quantities.find(({ from }, i) => quantities[i - 1]?.to === from && isBeside(tokens[from]!))
   if (beside !== undefined)
     return `${quote(tokens[beside.from]!)} follows another number with nothing between`
-  const before = quantities.find((quantity) => isTensLost(tokens, quantity, text))
+  const before = quantities.find(
+    (quantity) => isTensLost(tokens, quantity, text) || isTeenLost(tokens, quantity),
+  )
   if (before !== undefined) return `${quote(tokens[before.from - 1]!)} may be a part of the number after it`
   const scale = quantities.find(
     ({ from }) => from > 0 && roleAt(tokens, from) === 'scale' && tokens[from - 1]!.entry?.word !== 'a',
   )
   if (scale !== undefined) return `${quote(tokens[scale.from - 1]!)} stands where it should say how many`
+  const part = quantities.find(({ to }) => roleAt(tokens, to) === 'part')
+  if (part !== undefined) return `${quote(tokens[part.to]!)} makes a fraction of the number before it`
   const after = quantities.find(({ to }) => isUnitsLost(tokens, to))
   return after === undefined ? null : `${quote(tokens[after.to]!)} may be a part of the number before it`
 }
@@ -38,19 +42,37 @@ function isTensLost(tokens: readonly Token[], { from }: Quantity, text: string):
   )
 }
 
+const signWords: ReadonlySet<string> = new Set(['plus', 'minus', 'times'])
+
+/** `by for ten`, `of seventh ten`: a teen in two words that are both known. */
+function isTeenLost(tokens: readonly Token[], { from }: Quantity): boolean {
+  if (tokens[from]!.entry?.value !== 10 || tokens[from]!.gap === 'clause') return false
+  const word = wordAt(tokens, from - 1)
+  if (/^(?:fourth|fifth|sixth|seventh|eighth|ninth)$/.test(word)) return true
+  const role = roleAt(tokens, from - 2)
+  return word === 'for' && (role === 'by' || role === 'of' || signWords.has(wordAt(tokens, from - 2)))
+}
+
 const links: ReadonlySet<Role> = new Set(['plain', 'and', 'than', 'to', 'from', 'of', 'but'])
 /** Words one slip away from three, which no sentence has after a number. */
 const nearlyThree: ReadonlySet<string> = new Set(['there', 'these'])
 
-const signWords: ReadonlySet<string> = new Set(['plus', 'minus', 'times'])
+/** No digit is as long. */
+const longestDigit = 6
 
-/** A word that cannot stand between a number and what it counts, or what is done with it. */
+/** A word or two that cannot stand between a number and what it counts, or what is done with it. */
 function isUnitsLost(tokens: readonly Token[], at: number): boolean {
-  const token = tokens[at]
-  if (token === undefined || token.digits !== '' || token.gap === 'clause') return false
-  if (nearlyThree.has(token.entry?.word ?? '')) return true
-  const next = tokens[at + 1]
-  if (!links.has(token.entry?.role ?? 'plain') || next === undefined || next.gap === 'clause') return false
-  const { role = null, word = '' } = next.entry ?? {}
+  const word = wordAt(tokens, at)
+  if (tokens[at]?.gap !== 'clause' && (nearlyThree.has(word) || word === 'time')) return true
+  return isUnitAfter(tokens, at, 1) || isUnitAfter(tokens, at, 2)
+}
+
+function isUnitAfter(tokens: readonly Token[], from: number, count: number): boolean {
+  const [next, ...reversed] = tokens.slice(from, from + count + 1).toReversed()
+  if (reversed.length < count || next!.gap === 'clause') return false
+  const isLink = ({ entry, digits, gap, letters }: Token) =>
+    digits === '' && gap !== 'clause' && letters < longestDigit && links.has(entry?.role ?? 'plain')
+  if (!reversed.every(isLink)) return false
+  const { role = null, word = '' } = next!.entry ?? {}
   return isUnit(role) || role === 'things' || signWords.has(word)
 }

@@ -15,20 +15,32 @@ export type Match = {
 // Twice the longest word, and room for letters that do not belong: what bounds the work for each glyph.
 const longestWord = 40
 const dearest = 127
+const lastEpoch = Math.floor(2 ** 31 / (dearest + 1)) - 1
+
+/** The words that can be read from a place among glyphs. */
+export type MatchFrom = (start: number) => Match[]
 
 /**
  * Every word that can be read from a place on, with what that costs. The first letter must be right; a letter may be
  * written several times, with gaps between, at no more than the gaps' cost.
  */
-export function makeMatcher({ root, size }: Trie, glyphs: readonly Glyph[]): (start: number) => Match[] {
-  // The cheapest way in which a node was reached with a glyph, the dearer the less; later starts begin higher.
+export function makeMatcher({ root, size }: Trie): (glyphs: readonly Glyph[]) => MatchFrom {
+  // The cheapest way in which a node was reached with a glyph, the dearer the less. It is as large as the lexicon and so
+  // made once: each start begins higher than all before it, so that what they left counts for nothing.
   const seen = new Int32Array(size * longestWord * 2)
+  let epoch = 0
+  let glyphs: readonly Glyph[] = []
   let start = 0
   let found: Match[] = []
 
-  return (from) => {
+  return (read) => (from) => {
+    glyphs = read
     start = from
     found = []
+    if (++epoch > lastEpoch) {
+      seen.fill(0)
+      epoch = 1
+    }
     const first = root.children.get(glyphs[start]!.letter)
     if (first !== undefined) visit(first, start + 1, 0, 0, 1)
     return found
@@ -39,7 +51,7 @@ export function makeMatcher({ root, size }: Trie, glyphs: readonly Glyph[]): (st
     const total = gaps + slips
     if (slips > node.mostBudget || total > dearest || at - start >= longestWord) return
     const place = (node.id * longestWord + at - start) * 2 + isEnd
-    const rank = (start + 1) * (dearest + 1) - total
+    const rank = epoch * (dearest + 1) - total
     if (seen[place]! >= rank) return
     seen[place] = rank
     if (isEnd === 1 && node.entry !== null && slips <= node.budget)

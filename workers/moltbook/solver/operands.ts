@@ -1,26 +1,62 @@
 import type { Token } from './decode.ts'
 import * as Fraction from './Fraction.ts'
 import type { Role } from './lexicon.ts'
-import { isSame, isUnit, type Operand, roleAt, toOperand } from './Problem.ts'
+import { isSame, type Operand, toOperand } from './Problem.ts'
 import { readQuantities } from './Quantity.ts'
+import { isUnit, roleAt, wordAt } from './units.ts'
 
 /** The numbers that the problem is about: not those that only name a claw, are taken back or are said again. */
 export function readOperands(tokens: readonly Token[]): Operand[] {
   const all = readQuantities(tokens).map((quantity) => toOperand(tokens, quantity))
   const named = all.filter((operand) => !isName(tokens, operand))
-  const meant = named.filter((operand, i) => !isTakenBack(tokens, operand, named.length - i - 1))
+  const told = named.filter((operand) => named.length < 3 || !isAllOfThem(tokens, operand))
+  const meant = told.filter((operand, i) => !isTakenBack(tokens, operand, told.length - i - 1))
   return withoutAsides(tokens, withoutRestated(tokens, withoutEchoes(tokens, meant)))
 }
 
-/** `one claw`, `claw two`. */
+const bearers: readonly string[] = [
+  'day',
+  'round',
+  'trial',
+  'bout',
+  'team',
+  'number',
+  'stage',
+  'phase',
+  'lap',
+  'site',
+]
+
+/** `one claw`, `claw two`, `on day one`, `the dominant one`. */
 function isName(tokens: readonly Token[], { value, from, to, isCount }: Operand): boolean {
-  const isThing = (at: number) => ['thing', 'other', 'each'].includes(roleAt(tokens, at) ?? '')
-  const hasUnit = isUnit(roleAt(tokens, to))
-  const isAfterThing = isThing(from - 1) && tokens[from]!.gap !== 'clause'
-  const isOne = Fraction.isEqual(value, Fraction.of(1n))
-  if (isOne && !hasUnit) return isCount || isAfterThing || isNameOf(tokens, to)
+  const isAfterThing =
+    tokens[from]!.gap !== 'clause' &&
+    (['thing', 'other', 'each'].includes(roleAt(tokens, from - 1) ?? '') ||
+      bearers.includes(wordAt(tokens, from - 1)))
+  if (isUnit(roleAt(tokens, to))) return false
+  if (Fraction.isEqual(value, Fraction.of(1n)))
+    return isCount || isAfterThing || !isReckonedWith(tokens, from, to)
+  return isAfterThing && Fraction.isLess(value, Fraction.of(4n)) && !isCount && isNameOf(tokens, to)
+}
+
+/** `the average of the two`, `these two forces`. */
+function isAllOfThem(tokens: readonly Token[], { value, from, to, isCount }: Operand): boolean {
+  const isEnd = tokens[to] === undefined || tokens[to].gap === 'clause'
+  const isFew = Fraction.isLess(value, Fraction.of(5n))
+  return isFew && (isEnd || isCount) && ['the', 'these', 'those', 'all'].includes(wordAt(tokens, from - 1))
+}
+
+const reckoning: ReadonlySet<Role | null> = new Set<Role>(['add', 'subtract', 'multiply', 'divide', 'times'])
+
+/** `slows by one`, `one plus two`: what is done with a one says that it is no name. */
+function isReckonedWith(tokens: readonly Token[], from: number, to: number): boolean {
+  const isEnd = tokens[to] === undefined || tokens[to].gap === 'clause'
+  const before = roleAt(tokens, from - 1)
+  if (/[+*×÷]/.test(tokens[from]!.before + (tokens[to]?.before ?? ''))) return true
+  if (before === 'by' || (isEnd && reckoning.has(before))) return true
   return (
-    isAfterThing && !hasUnit && Fraction.isLess(value, Fraction.of(4n)) && !isCount && isNameOf(tokens, to)
+    ['plus', 'minus', 'times', 'multiplied', 'divided'].includes(wordAt(tokens, to)) ||
+    wordAt(tokens, to) === 'more'
   )
 }
 
@@ -28,7 +64,7 @@ function isName(tokens: readonly Token[], { value, from, to, isCount }: Operand)
 const isNameOf = (tokens: readonly Token[], to: number): boolean =>
   tokens[to] !== undefined &&
   tokens[to].gap !== 'clause' &&
-  ['plain', 'add', 'subtract'].includes(roleAt(tokens, to) ?? '')
+  ['plain', 'add', 'subtract', 'measure'].includes(roleAt(tokens, to) ?? '')
 
 /** `thirty? no, look: twenty`: as long as two numbers come after it. */
 function isTakenBack(tokens: readonly Token[], { to }: Operand, following: number): boolean {
@@ -56,17 +92,16 @@ function withoutRestated(tokens: readonly Token[], operands: readonly Operand[])
   if (operands.length !== 4 || !isSame(first!, third!) || !isSame(second!, fourth!)) return [...operands]
   const between = tokens.slice(third!.to, fourth!.from + 1)
   const isPlain = between.some(
-    ({ before, entry }) => /[+*×÷]/.test(before) || operations.has(entry?.role ?? null),
+    ({ before, entry }) => /[+*×÷]/.test(before) || reckoning.has(entry?.role ?? null),
   )
   return isPlain ? [third!, fourth!] : [first!, second!]
 }
 
-const operations: ReadonlySet<Role | null> = new Set<Role>(['add', 'subtract', 'multiply', 'divide', 'times'])
-
 /** Of three or more numbers, counts of things go first, then what is of another kind than what is asked for. */
 function withoutAsides(tokens: readonly Token[], operands: readonly Operand[]): Operand[] {
   if (operands.length <= 2) return [...operands]
-  const measured = operands.filter(({ isCount }) => !isCount)
+  const isBound = tokens.some(({ entry }) => entry?.role === 'share' || entry?.role === 'divide')
+  const measured = operands.filter(({ isCount }) => !isCount || isBound)
   if (measured.length <= 2) return measured.length === 2 ? measured : [...operands]
   const asked = tokens
     .slice(operands.at(-1)!.to)

@@ -4,9 +4,8 @@ import { doubtOf } from './doubt.ts'
 import * as Fraction from './Fraction.ts'
 import { readGlyphs } from './Glyph.ts'
 import { readOperands } from './operands.ts'
-import type { Operand } from './Problem.ts'
-import { type Decision, decideOperation } from './rules.ts'
-import { setScene } from './Scene.ts'
+import { planOf } from './plan.ts'
+import { retag } from './retag.ts'
 import { tidy } from './tidy.ts'
 
 /** An answer with two decimals, or null where the text leaves a doubt: a wrong answer is worse than none. */
@@ -34,7 +33,7 @@ export const longestText = 640
 export function solve(text: string): Solution {
   if (text.length > longestText)
     return { answer: null, why: `longer than ${longestText} characters`, steps: [] }
-  const tokens = tidy(decode(readGlyphs(text)))
+  const tokens = retag(tidy(decode(readGlyphs(text))))
   const operands = readOperands(tokens)
   const steps: Step[] = [
     { step: 'read', text: toPlain(tokens, text) },
@@ -48,41 +47,19 @@ export function solve(text: string): Solution {
   const none = (why: string): Solution => ({ answer: null, why, steps })
   const doubt = doubtOf(tokens, text)
   if (doubt !== null) return none(doubt)
-  const { values, decision } = decide(tokens, operands)
-  if (decision.operation === null) return none(decision.why)
-  const result = compute(decision.operation, values)
-  if (result === null) return none('the numbers do not fit the operation')
-  const answer = Fraction.toFixed(result.value)
-  return {
-    answer,
-    why: `${decision.why}: ${result.formula} = ${answer}`,
-    steps: [...steps, { step: 'compute', operation: decision.operation, formula: result.formula }],
+  const { why, start, steps: planned } = planOf(tokens, operands)
+  if (start === null) return none(why)
+  let value = start
+  const formulas: string[] = []
+  for (const { operation, value: by } of planned) {
+    const result = compute(operation, value, by)
+    if (result === null) return none('the numbers do not fit the operation')
+    value = result.value
+    formulas.push(result.formula)
+    steps.push({ step: 'compute', operation, formula: result.formula })
   }
-}
-
-function decide(
-  tokens: readonly Token[],
-  operands: readonly Operand[],
-): { decision: Decision; values: readonly Fraction.Fraction[] } {
-  const values = operands.map(({ value }) => value)
-  const [a, b] = operands
-  const factor = tokens.find(({ entry }) => entry?.role === 'factor')?.entry
-  const none = (why: string) => ({ values, decision: { operation: null, why } })
-  if (a === undefined) return none('there is no number in it')
-  if (b === undefined) {
-    if (factor === undefined || factor === null)
-      return none('there is one number in it, and nothing to do with it')
-    const isOfAnother = tokens.some(({ entry }) => entry?.word === 'another' || entry?.role === 'other')
-    if (isOfAnother && tokens.some(({ entry }) => entry?.role === 'total'))
-      return none(`it says ${factor.word} of something else, and asks for the total`)
-    const by = Fraction.of(BigInt(factor.value * 2), 2n)
-    return { values: [a.value, by], decision: { operation: 'multiply', why: `it says ${factor.word}` } }
-  }
-  if (operands.length > 2)
-    return none(`there are ${operands.length} numbers in it, and no telling which are meant`)
-  if (factor && !Fraction.isEqual(b.value, Fraction.of(BigInt(factor.value * 2), 2n)))
-    return none(`there are two numbers in it, and the word ${factor.word}`)
-  return { values, decision: decideOperation(setScene(tokens, a, b)) }
+  const answer = Fraction.toFixed(value)
+  return { answer, why: `${why}: ${formulas.join(', then ')} = ${answer}`, steps }
 }
 
 const toPlain = (tokens: readonly Token[], text: string): string =>

@@ -99,7 +99,10 @@ describe('solve', () => {
       'A lobster swims at thirty meters per second and slows for four seconds, what is the speed?',
       'for how long',
     ],
-    ['A claw of thirty newtons gains five newtons, loses three newtons, what is the force?', '3 numbers'],
+    [
+      'A claw of thirty newtons, a claw of five newtons, a shell of three newtons, how old is it?',
+      '3 numbers',
+    ],
     ['A claw of thirty newtons grows or falls, gains or loses five newtons, what is the force?', 'grows and'],
     ['Thirty newtons * and a push of four newtons, what is the total force?', 'a * stands between'],
     ['Thirty newtons * four taps, it loses speed, what is the total force?', 'a * stands between'],

@@ -1,0 +1,78 @@
+import { has, type Scene, says, saysInRow } from '../Scene.ts'
+import { abstain, asksFor, asksTotal, decide, decideSwapped, mayBeAlike, type Rule } from './Rule.ts'
+
+export const remainder: Rule = (scene) => {
+  const { question, between } = scene
+  if (!has(question, 'remain')) return null
+  if (!mayBeAlike(scene)) return abstain('what remains would be of another kind')
+  // `nine of the twenty`, `nine out of twenty`.
+  const [first, second] = between.words.slice(-2)
+  const isPartOf = second === 'of' || (first === 'of' && ['the', 'its', 'a'].includes(second ?? ''))
+  if (isPartOf && scene.nextToA.roles[0] === 'of')
+    return decideSwapped('subtract', 'it asks for what remains of the other')
+  return decide('subtract', 'it asks for what remains')
+}
+
+const pairs = [
+  ['left', 'right'],
+  ['forward', 'back'],
+  ['forward', 'backward'],
+  ['north', 'south'],
+  ['east', 'west'],
+  ['upward', 'downward'],
+] as const
+
+const isTornApart = ({ head, between, tail }: Scene): boolean => {
+  const said = [...head.words, ...between.words, ...tail.words]
+  return pairs.some((pair) => pair.every((word) => said.includes(word)))
+}
+
+const isAlongside = ({ between, tail }: Scene): boolean =>
+  [between, tail].some((span) => saysInRow(span, 'same direction') || saysInRow(span, 'same way'))
+
+/** What two forces make that act along one line. */
+export const net: Rule = (scene) => {
+  const { question, between, tail, strays } = scene
+  if (!has(question, 'net')) return null
+  if (isAlongside(scene)) return decide('add', 'both act the same way')
+  if (has(tail, 'together') || says(tail, 'add', 'adding', 'added')) return decide('add', 'both act together')
+  if (!mayBeAlike(scene)) return abstain('they have no net')
+  if (has(between, 'oppose') || strays.includes('-')) return decide('subtract', 'one acts against the other')
+  return isTornApart(scene) || says(tail, 'opposite')
+    ? decide('difference', 'they act against each other')
+    : abstain('it asks for the net, and not whether one acts against the other')
+}
+
+const streams = ['current', 'tide', 'stream', 'flow', 'wave', 'wind']
+
+/** Swims at so much against a current of so much. */
+export const currents: Rule = (scene) => {
+  const { a, b, between, question } = scene
+  const isSpeed = a.kind === 'speed' && b.kind === 'speed' && asksFor(scene, 'speed')
+  if (!isSpeed || asksTotal(question) || !says(between, ...streams)) return null
+  if (says(between, 'against')) return decide('subtract', 'one goes against the other')
+  return saysInRow(between, 'with a') || saysInRow(between, 'with the')
+    ? decide('add', 'one goes with the other')
+    : null
+}
+
+/** A lone / between numbers is often but decoration: it divides only where nothing else says what to do. */
+export const slash: Rule = ({ b, isSlashed }) =>
+  isSlashed && b.dimension === null && b.kind === null ? decide('divide', 'the sign /') : null
+
+export const total: Rule = (scene) => {
+  const { a, b, between, tail, question, strays } = scene
+  if (!asksTotal(tail) && !has(between, 'together')) return null
+  // A rival may be on either side.
+  if (between.roles.some((role, at) => role === 'oppose' && between.words[at] !== 'rival'))
+    return abstain('one acts against the other, and a total is asked')
+  if (strays.includes('*') && !has(between, 'together'))
+    return abstain('a * stands between, and a total is asked')
+  if (a.kind === 'percent' || b.kind === 'percent') return abstain('a part in percent is no part of a total')
+  if (a.kind !== null && b.kind !== null && a.kind !== b.kind && !says(tail, 'plus', 'sum', 'add')) {
+    const isJoined =
+      has(between, 'and') && has(question, a.kind === 'speed' ? 'asForce' : 'asSpeed', 'asForce')
+    if (!isJoined) return abstain(`${a.kind} and ${b.kind} have no total`)
+  }
+  return decide('add', 'it asks for the total')
+}

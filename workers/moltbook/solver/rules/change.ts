@@ -1,0 +1,112 @@
+import { has, lastOf, type Scene, type Span, says, saysInRow } from '../Scene.ts'
+import {
+  abstain,
+  asksChange,
+  asksOrigin,
+  asksTotal,
+  type Decision,
+  decide,
+  decideSwapped,
+  mayBeAlike,
+  type Rule,
+} from './Rule.ts'
+
+export type Direction = 'up' | 'down' | 'both' | null
+
+const directionIn = (isUp: boolean, isDown: boolean): Direction =>
+  isUp && isDown ? 'both' : isUp ? 'up' : isDown ? 'down' : null
+
+/** Whether what is said before a number, or after it, makes it a growth or a fall: `gains`, `slows by`, `seven more`. */
+export function directionOf(before: Span, next: Span): Direction {
+  const isBy = lastOf(before, 2).roles.includes('by')
+  const isOff = says(lastOf(before, 2), 'away') || saysInRow(before, 'gives up')
+  return directionIn(
+    has(before, 'add') || next.roles[0] === 'greater' || (isBy && has(before, 'greater')),
+    has(before, 'subtract') || next.roles[0] === 'smaller' || (isBy && has(before, 'smaller')) || isOff,
+  )
+}
+
+const verdict = (direction: Direction): Decision =>
+  direction === 'up'
+    ? decide('add', 'it grows by so much')
+    : direction === 'down'
+      ? decide('subtract', 'it falls by so much')
+      : abstain('something grows and something falls')
+
+const isFrom = ({ head }: Scene): boolean => {
+  const at = head.roles.lastIndexOf('from')
+  return at >= 0 && head.roles.length - at <= 4 && !head.roles.slice(at).some((role) => role === 'and')
+}
+
+/** From thirty to twelve: what it changes to is told, so that only the change can be asked for. */
+export const fromTo: Rule = (scene) => {
+  const { between } = scene
+  if (!lastOf(between, 3).roles.includes('to') || has(between, 'by')) return null
+  const isChange = isFrom(scene) || directionOf(between, { roles: [], words: [] }) !== null
+  if (!isChange || says(between, 'add', 'adds', 'adding', 'added')) return null
+  if (isFrom(scene) && asksChange(scene) && mayBeAlike(scene))
+    return decide('difference', 'it asks how much it changes')
+  return abstain('it says what it changes to, not by how much')
+}
+
+/** Raised from eighteen by seven. */
+export const fromBy: Rule = (scene) => {
+  const { head, between } = scene
+  if (!isFrom(scene) || !lastOf(between, 2).roles.includes('by') || has(between, 'add', 'subtract'))
+    return null
+  const direction = directionIn(has(head, 'add'), has(head, 'subtract'))
+  if (direction === null || asksOrigin(scene)) return null
+  if (!isAddable(scene)) return abstain('it changes by something of another kind')
+  return verdict(direction)
+}
+
+/** What the change is told of, after it: `from a grip of`, `on top of`, `it weighed … before`. */
+function isBase({ between, next, head }: Scene): boolean {
+  const at = Math.max(between.roles.lastIndexOf('from'), between.words.lastIndexOf('top'))
+  if (at >= 0 && !between.roles.slice(at).some((role) => role === 'and' || role === 'but')) return true
+  const isAdded = says(lastOf(head, 4), 'add', 'adds', 'adding', 'added', 'boost', 'bonus')
+  const to = between.roles.lastIndexOf('to')
+  if (isAdded && to >= 0 && between.roles.length - to <= 4) return true
+  return says(next, 'before', 'initially', 'originally')
+}
+
+/** Loses twelve from fifty; gains three on top of six. */
+export const changeFirst: Rule = (scene) => {
+  const { head, between } = scene
+  const last = lastOf(head, 4)
+  const direction = directionIn(has(last, 'add'), has(last, 'subtract'))
+  if (direction === null || has(between, 'add', 'subtract') || isFrom(scene)) return null
+  if (!isBase(scene)) return says(lastOf(head, 3), 'add', 'adding') ? decide('add', 'it says to add') : null
+  if (asksOrigin(scene) || asksChange(scene))
+    return abstain('it asks for something else than what it changes to')
+  if (!isAddable(scene)) return abstain('it changes by something of another kind')
+  if (direction === 'both') return verdict(direction)
+  return decideSwapped(direction === 'up' ? 'add' : 'subtract', 'so much is told before what it changes')
+}
+
+const loose: readonly (string | null)[] = ['force', 'speed', 'length']
+
+/** Units are often left out or wrong where a speed or a force changes; others say that something else is meant. */
+const isAddable = ({ a, b }: Scene): boolean =>
+  a.kind === null ||
+  b.kind === null ||
+  a.kind === b.kind ||
+  (loose.includes(a.kind) && loose.includes(b.kind))
+
+/** Gains, slows by, seven more. */
+export const change: Rule = (scene) => {
+  const { a, b, between, next, question } = scene
+  const direction = directionOf(between, next)
+  if (direction === null) return null
+  if (direction === 'both') return verdict(direction)
+  if (has(between, 'than') || has(next, 'than')) return abstain('it compares, and does not say what to do')
+  if (b.kind === 'time' && a.kind !== 'time')
+    return abstain('it says for how long it changes, not by how much')
+  if (asksOrigin(scene)) return abstain('it asks for what was before the change')
+  if (b.kind === 'percent') return decide(direction === 'up' ? 'raise' : 'lower', 'by so many percent')
+  if (!isAddable(scene)) return abstain('it changes by something of another kind')
+  if (direction === 'up' && (has(question, 'remain') || asksChange(scene)))
+    return abstain('it grows, and what remains is asked')
+  if (direction === 'down' && asksTotal(question) && says(lastOf(between, 2), 'away')) return null
+  return verdict(direction)
+}

@@ -1,0 +1,50 @@
+import { has, type Scene, says } from '../Scene.ts'
+import {
+  abstain,
+  anywhere,
+  asksChange,
+  asksTotal,
+  decide,
+  decideSwapped,
+  mayBeAlike,
+  type Rule,
+} from './Rule.ts'
+
+/** `how much stronger`, `how many more newtons`. */
+const asksMore = ({ question: { roles } }: Scene): boolean =>
+  roles.some(
+    (role, at) =>
+      role === 'ask' && roles.slice(at + 1, at + 3).some((next) => next === 'greater' || next === 'smaller'),
+  )
+
+/** How much more one is than the other. */
+export const comparison: Rule = (scene) => {
+  const { a, b, between } = scene
+  if (!has(scene.question, 'difference') && !asksMore(scene) && !asksChange(scene)) return null
+  if (a.isCount !== b.isCount && a.kind !== null) return null
+  if (!mayBeAlike(scene)) return abstain(`${a.kind} and ${b.kind} have no difference`)
+  if (has(between, 'add', 'subtract')) return abstain('something changes, and a difference is asked')
+  return decide('difference', 'it asks for the difference')
+}
+
+/** Twelve newtons stronger than one of twenty six. */
+export const moreThan: Rule = (scene) => {
+  const { nextToA, between, question } = scene
+  const by = nextToA.roles[0]
+  if ((by !== 'greater' && by !== 'smaller') || !has(between, 'than')) return null
+  if (anywhere(scene, 'times')) return null
+  if (asksTotal(question) || asksMore(scene) || has(between, 'add', 'subtract', 'but'))
+    return abstain('it compares, and asks for something else')
+  if (!mayBeAlike(scene)) return abstain('it compares what is not alike')
+  return decideSwapped(by === 'greater' ? 'add' : 'subtract', `so much ${nextToA.words[0]} than the other`)
+}
+
+/** The whole and one part are told, and the other part is asked for. */
+export const otherPart: Rule = (scene) => {
+  const { head, between, question } = scene
+  if (!asksTotal(head) || asksTotal(question) || !has(question, 'other') || has(between, 'add', 'subtract'))
+    return null
+  return mayBeAlike(scene) && !says(question, 'more')
+    ? decide('subtract', 'a part of the whole is asked for')
+    : null
+}

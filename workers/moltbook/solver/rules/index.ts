@@ -1,0 +1,47 @@
+import type { Scene } from '../Scene.ts'
+import { currents, net, remainder, slash, total } from './asked.ts'
+import { change, changeFirst, fromBy, fromTo } from './change.ts'
+import { comparison, moreThan, otherPart } from './compare.ts'
+import { counts, each, oneOfMany, share } from './counts.ts'
+import { measure } from './measure.ts'
+import { percentOf } from './percent.ts'
+import { abstain, type Decision, type Rule } from './Rule.ts'
+import { average, division, multiplication, ratio, signs } from './spoken.ts'
+import { vertical } from './vertical.ts'
+
+/** From what is said outright over what physics makes of it and what changes to what is asked. */
+const rules: readonly Rule[] = [
+  ratio,
+  percentOf,
+  multiplication,
+  share,
+  division,
+  average,
+  measure,
+  oneOfMany,
+  each,
+  moreThan,
+  fromTo,
+  fromBy,
+  changeFirst,
+  vertical,
+  change,
+  signs,
+  comparison,
+  otherPart,
+  counts,
+  remainder,
+  net,
+  currents,
+  total,
+  slash,
+]
+
+/** The first rule that has something to say. */
+export function decideOperation(scene: Scene): Decision {
+  for (const rule of rules) {
+    const decision = rule(scene)
+    if (decision !== null) return decision
+  }
+  return abstain('nothing says what to do with the numbers')
+}

@@ -1,0 +1,79 @@
+import { has, type Span, says, saysInRow } from '../Scene.ts'
+import { abstain, anywhere, asksTotal, decide, decideSwapped, mayBeAlike, type Rule } from './Rule.ts'
+
+/** `two as hard`. */
+const isAsMuch = ({ roles, words }: Span): boolean =>
+  roles[0] === 'as' && ['hard', 'strong', 'fast', 'much', 'many', 'powerful', 'big'].includes(words[1] ?? '')
+
+/** How many times stronger: one by the other, not one less the other. */
+export const ratio: Rule = (scene) => {
+  const { question, a, b } = scene
+  if (!saysInRow(question, 'how many times')) return null
+  const isCompared = has(question, 'greater', 'smaller', 'as') || (a.kind !== null && a.kind === b.kind)
+  if (!isCompared || a.isCount !== b.isCount) return null
+  return mayBeAlike(scene)
+    ? decide('ratio', 'it asks how many times one is the other')
+    : abstain(`${a.kind} is no number of times ${b.kind}`)
+}
+
+/** Product, multiplies, three times, seven fold, two as hard, `*`. */
+export const multiplication: Rule = (scene) => {
+  const { between, next, tail, sign } = scene
+  const isNamed = anywhere(scene, 'multiply')
+  const isOften = between.roles[0] === 'times'
+  if (!isNamed && isOften && next.roles[0] === 'times') return null
+  const isCounted = has(between, 'times') || next.roles[0] === 'times' || isAsMuch(next)
+  if (!isNamed && !isCounted && sign !== '*') return null
+  if (anywhere(scene, 'divide') || says(between, 'plus', 'minus') || says(tail, 'sum', 'difference'))
+    return abstain('it speaks of a multiplication and of something else')
+  if ((isCounted || says(between, 'factor')) && has(between, 'subtract'))
+    return abstain('it says that something falls by so many times')
+  if (!isNamed && isOften && has(between, 'add'))
+    return abstain('it says how often, and that something grows')
+  if (
+    !isNamed &&
+    !isCounted &&
+    (has(between, 'add', 'subtract') || has(tail, 'add', 'subtract', 'remain', 'net'))
+  )
+    return abstain('a * stands between the numbers, and words say something else')
+  return decide('multiply', isNamed ? 'it speaks of multiplying' : isCounted ? 'so many times' : 'the sign *')
+}
+
+export const division: Rule = (scene) => {
+  const { sign, tail, between } = scene
+  if (!anywhere(scene, 'divide') && sign !== '÷') return null
+  if (has(between, 'add', 'subtract')) return abstain('it speaks of dividing and of something else')
+  // `divide by six the ninety newtons` and `how often does six go into ninety` are not told apart.
+  if (saysInRow(lastWords(scene.head.words), 'divide by')) return abstain('it is unclear what is divided')
+  if (says(tail, 'total', 'sum') && !has(tail, 'divide') && sign === '÷')
+    return abstain('a ÷ stands where a total is asked')
+  return decide('divide', 'it speaks of dividing')
+}
+
+const lastWords = (words: readonly string[]): Span => ({ roles: [], words: words.slice(-2) })
+
+/** The average of two alike, or of so many that have a sum. */
+export const average: Rule = (scene) => {
+  const { a, b, question, head, between } = scene
+  const isAsked = has(question, 'average') || (has(head, 'average') && !has(question, 'average', 'total'))
+  if (!isAsked || anywhere(scene, 'share')) return null
+  if (a.isCount !== b.isCount && asksTotal(between))
+    return a.isCount
+      ? decideSwapped('divide', 'the average of so many that have a sum')
+      : decide('divide', 'the average of so many that have a sum')
+  if (a.isCount || b.isCount) return abstain('it is unclear what the average is of')
+  return mayBeAlike(scene) && !has(between, 'add', 'subtract')
+    ? decide('average', 'it asks for the average')
+    : null
+}
+
+export const signs: Rule = ({ sign, question }) => {
+  if (sign === '+')
+    return has(question, 'remain', 'difference')
+      ? abstain('a + stands where less is asked')
+      : decide('add', 'the sign +')
+  if (sign !== '-') return null
+  return has(question, 'total')
+    ? abstain('a dash stands where a total is asked')
+    : decide('subtract', 'the sign -')
+}
