@@ -17,7 +17,7 @@ export function callerOf(headers: Headers, remoteAddress: string, options: Calle
   const [, token] = /^Bearer ([\x21-\x7e]{1,512})$/i.exec(headers.get('authorization') ?? '') ?? []
   const hash = token === undefined ? undefined : sha256(token)
   if (hash !== undefined && options.tokenHashes.some((known) => isEqual(known, hash))) return `token:${hash}`
-  throw new RefusedError('unauthorized', 'This worker answers known callers only: send a bearer token.', {
+  throw new RefusedError('unauthorized', 'Only known callers are answered here: send a bearer token.', {
     headers: { 'www-authenticate': 'Bearer' },
   })
 }

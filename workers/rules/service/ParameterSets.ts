@@ -27,12 +27,20 @@ const columns = `hash, parameters, proposed_at,
 
 /** Null for a row whose values are not those that its hash names, or that this code would not take from a config. */
 function read({ hash, parameters: text, proposed_at, is_approved }: Row): ParameterSet | null {
-  const parsed = schema.safeParse(JSON.parse(text))
+  const parsed = schema.safeParse(toJson(text))
   if (!parsed.success || hashOf(parsed.data) !== hash) return null
   const { breaches } = judge(parsed.data)
   const said = is_approved === null ? 'pending' : is_approved ? 'approved' : 'rejected'
   const status = breaches.length === 0 ? 'allowed' : said
   return { hash: hash as Hash.Hash, parameters: parsed.data, breaches, status, proposedAt: proposed_at }
+}
+
+function toJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
 }
 
 export const mayBeUsed = ({ status }: ParameterSet): boolean => status === 'allowed' || status === 'approved'

@@ -69,7 +69,8 @@ export async function discover(service: Service, everyMs: number): Promise<void>
     log.info({ listed: listed.size }, 'open markets were listed')
   } catch (error) {
     if (!(error instanceof GammaError)) throw error
-    log.warn({ result: error.result }, 'open markets could not be listed')
-    await setTurn(service, 'discover', listingLeaseMs)
+    // Whoever stops leaves it to others at once.
+    await setTurn(service, 'discover', stopping.aborted ? 0 : listingLeaseMs)
+    if (!stopping.aborted) log.warn({ result: error.result }, 'open markets could not be listed')
   }
 }

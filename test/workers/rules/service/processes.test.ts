@@ -82,5 +82,12 @@ describeWorlds('two services on one database', (world) => {
     const second = await world().start(listing)
     await settle(second)
     expect(await count()).to.equal(120n)
+    // One that stops in the middle of it leaves it to others at once, and has nothing to complain of.
+    gamma.put(marketOf(500))
+    await first.stop()
+    expect(world().said('open markets could not be listed')).to.deep.equal([])
+    world().pass(1)
+    await settle(second)
+    expect(await count()).to.equal(121n)
   })
 })
