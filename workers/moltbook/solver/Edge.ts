@@ -17,6 +17,7 @@ export type Edge = {
 export const isNumber = (edge: Edge | undefined): boolean => edge?.entry?.role === 'number'
 
 const longestJunk = 16
+const shortest = 3
 
 /** Every way to go on reading at a place, with what it costs there. */
 export function edgesFrom(glyphs: readonly Glyph[], start: number, matchFrom: MatchFrom): Edge[] {
@@ -38,13 +39,15 @@ const isSwallowed = (glyphs: readonly Glyph[], shorter: Match, match: Match): bo
   shorter.end < match.end &&
   glyphs[shorter.end]!.gap !== 'none'
 
-function surcharge(glyphs: readonly Glyph[], start: number, { end, entry: { role } }: Match): number {
+function surcharge(glyphs: readonly Glyph[], start: number, { end, entry: { role, word } }: Match): number {
   if (role === 'number')
     return cost.gluedNumber * (Number(isGluedAt(glyphs, start)) + Number(isGluedAt(glyphs, end)))
-  if (role !== 'plain') return 0
+  // `is um` is no sum.
+  const isWeak = role === 'plain' || (role === 'total' && word.length <= shortest)
+  if (!isWeak) return 0
   let spaces = 0
   for (let at = start + 1; at < end; at++) if (!['none', 'signs'].includes(glyphs[at]!.gap)) spaces++
-  return cost.plainInPieces * spaces + (isGluedAt(glyphs, start) ? cost.gluedPlain : 0)
+  return cost.plainInPieces * spaces + (role === 'plain' && isGluedAt(glyphs, start) ? cost.gluedPlain : 0)
 }
 
 function junkFrom(glyphs: readonly Glyph[], start: number, enter: number): Edge[] {

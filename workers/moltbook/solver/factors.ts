@@ -48,7 +48,7 @@ export function scaleOf(
 
 /** `forty newtons, twice as much as a crab: how much has the crab?` */
 function isOfOther(tokens: readonly Token[], factor: Factor): boolean {
-  const asks = tokens.findIndex(({ entry }, i) => i > factor.at && entry?.role === 'ask')
+  const asks = askAfter(tokens, factor.at)
   if (isStep(factor) || asks < 0) return false
   const compared = tokens.slice(factor.at, asks).filter(({ entry }) => isThing(entry?.role ?? null))
   const question = spanOf(tokens.slice(asks))
@@ -58,10 +58,16 @@ function isOfOther(tokens: readonly Token[], factor: Factor): boolean {
   return isSaid && compared.some(({ entry }) => says(question, entry!.word))
 }
 
+/** The `much` of `twice as much` asks nothing. */
+const askAfter = (tokens: readonly Token[], at: number): number =>
+  tokens.findIndex(
+    ({ entry }, i) => i > at && entry?.role === 'ask' && !['much', 'many'].includes(entry.word),
+  )
+
 /** Loses a third and falls by a third leave two; falls to a third leaves one. */
 function changed(tokens: readonly Token[], { at, word, value }: Factor): Fraction.Fraction | string {
   const before = spanOf(tokens.slice(Math.max(0, at - 5), at))
-  const asks = tokens.findIndex(({ entry }, i) => i > at && entry?.role === 'ask')
+  const asks = askAfter(tokens, at)
   const [isUp, isDown] = [has(before, 'add'), has(before, 'subtract')]
   const one = Fraction.of(1n)
   if (!isUp && !isDown) {

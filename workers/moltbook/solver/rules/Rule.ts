@@ -59,3 +59,10 @@ export const asksChange = ({ question }: Scene): boolean =>
   question.words[0] === 'by' ||
   has(question, 'difference') ||
   (says(question, 'did', 'does') && has(question, 'add', 'subtract') && saysInRow(question, 'how much'))
+
+/** `how much stronger`, `how many more newtons`. */
+export const asksMore = ({ question: { roles } }: Scene): boolean =>
+  roles.some(
+    (role, at) =>
+      role === 'ask' && roles.slice(at + 1, at + 3).some((next) => next === 'greater' || next === 'smaller'),
+  )

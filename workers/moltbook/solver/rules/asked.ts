@@ -6,8 +6,7 @@ export const remainder: Rule = (scene) => {
   if (!has(question, 'remain')) return null
   if (!mayBeAlike(scene)) return abstain('what remains would be of another kind')
   // `nine of the twenty`, `nine out of twenty`.
-  const [first, second] = between.words.slice(-2)
-  const isPartOf = second === 'of' || (first === 'of' && ['the', 'its', 'a'].includes(second ?? ''))
+  const isPartOf = /(?:^| )of(?: the| its| a)?$/.test(between.words.join(' '))
   if (isPartOf && scene.nextToA.roles[0] === 'of')
     return decideSwapped('subtract', 'it asks for what remains of the other')
   return decide('subtract', 'it asks for what remains')
@@ -27,18 +26,18 @@ const isTornApart = ({ head, between, tail }: Scene): boolean => {
   return pairs.some((pair) => pair.every((word) => said.includes(word)))
 }
 
-const isAlongside = ({ between, tail }: Scene): boolean =>
-  [between, tail].some((span) => saysInRow(span, 'same direction') || saysInRow(span, 'same way'))
+const isAlongside = ({ head, between, tail }: Scene): boolean =>
+  [head, between, tail].some((span) => saysInRow(span, 'same direction') || saysInRow(span, 'same way'))
 
 /** What two forces make that act along one line. */
 export const net: Rule = (scene) => {
-  const { question, between, tail, strays } = scene
+  const { head, question, between, tail, strays } = scene
   if (!has(question, 'net')) return null
   if (isAlongside(scene)) return decide('add', 'both act the same way')
   if (has(tail, 'together') || says(tail, 'add', 'adding', 'added')) return decide('add', 'both act together')
   if (!mayBeAlike(scene)) return abstain('they have no net')
   if (has(between, 'oppose') || strays.includes('-')) return decide('subtract', 'one acts against the other')
-  return isTornApart(scene) || says(tail, 'opposite')
+  return isTornApart(scene) || says(tail, 'opposite') || says(head, 'opposite')
     ? decide('difference', 'they act against each other')
     : abstain('it asks for the net, and not whether one acts against the other')
 }

@@ -2,6 +2,7 @@ import { has, lastOf, type Scene, type Span, says, saysInRow } from '../Scene.ts
 import {
   abstain,
   asksChange,
+  asksMore,
   asksOrigin,
   asksTotal,
   type Decision,
@@ -44,19 +45,16 @@ export const fromTo: Rule = (scene) => {
   if (!lastOf(between, 3).roles.includes('to') || has(between, 'by')) return null
   const isChange = isFrom(scene) || directionOf(between, { roles: [], words: [] }) !== null
   if (!isChange || says(between, 'add', 'adds', 'adding', 'added')) return null
-  if (isFrom(scene) && asksChange(scene) && mayBeAlike(scene))
-    return decide('difference', 'it asks how much it changes')
-  return abstain('it says what it changes to, not by how much')
+  return isFrom(scene) ? towards(scene) : abstain('it says what it changes to, not by how much')
 }
 
-/** Raised from eighteen by seven. */
+/** Raised from eighteen by seven; raises a force of eighteen by seven. */
 export const fromBy: Rule = (scene) => {
-  const { head, between } = scene
-  if (!isFrom(scene) || !lastOf(between, 2).roles.includes('by') || has(between, 'add', 'subtract'))
-    return null
-  const direction = directionIn(has(head, 'add'), has(head, 'subtract'))
+  const { head, between, next } = scene
+  if (!lastOf(between, 2).roles.includes('by') || directionOf(between, next) !== null) return null
+  const direction = directionIn(has(lastOf(head, 8), 'add'), has(lastOf(head, 8), 'subtract'))
   if (direction === null || asksOrigin(scene)) return null
-  if (!isAddable(scene)) return abstain('it changes by something of another kind')
+  if (!isAddable(scene) || scene.b.isCount) return abstain('it changes by something of another kind')
   return verdict(direction)
 }
 
@@ -67,15 +65,17 @@ function isBase({ between, next, head }: Scene): boolean {
   const isAdded = says(lastOf(head, 4), 'add', 'adds', 'adding', 'added', 'boost', 'bonus')
   const to = between.roles.lastIndexOf('to')
   if (isAdded && to >= 0 && between.roles.length - to <= 4) return true
-  return says(next, 'before', 'initially', 'originally')
+  const isOf = /^of(?: the| its)?$/.test(between.words.join(' ')) && has(lastOf(head, 3), 'subtract')
+  return isOf || says(next, 'before', 'initially', 'originally')
 }
 
 /** Loses twelve from fifty; gains three on top of six. */
 export const changeFirst: Rule = (scene) => {
   const { head, between } = scene
-  const last = lastOf(head, 4)
+  const last = lastOf(head, head.roles.at(-1) === 'by' ? 8 : 4)
   const direction = directionIn(has(last, 'add'), has(last, 'subtract'))
   if (direction === null || has(between, 'add', 'subtract') || isFrom(scene)) return null
+  if (lastOf(head, 2).roles.includes('to') && isBase(scene)) return towards(scene)
   if (!isBase(scene)) return says(lastOf(head, 3), 'add', 'adding') ? decide('add', 'it says to add') : null
   if (asksOrigin(scene) || asksChange(scene))
     return abstain('it asks for something else than what it changes to')
@@ -83,6 +83,12 @@ export const changeFirst: Rule = (scene) => {
   if (direction === 'both') return verdict(direction)
   return decideSwapped(direction === 'up' ? 'add' : 'subtract', 'so much is told before what it changes')
 }
+
+/** Slows to twelve from thirty. */
+const towards = (scene: Scene): Decision =>
+  asksChange(scene) && mayBeAlike(scene)
+    ? decide('difference', 'it asks how much it changes')
+    : abstain('it says what it changes to, not by how much')
 
 const loose: readonly (string | null)[] = ['force', 'speed', 'length']
 
@@ -105,6 +111,7 @@ export const change: Rule = (scene) => {
   if (asksOrigin(scene)) return abstain('it asks for what was before the change')
   if (b.kind === 'percent') return decide(direction === 'up' ? 'raise' : 'lower', 'by so many percent')
   if (!isAddable(scene)) return abstain('it changes by something of another kind')
+  if (asksMore(scene)) return abstain('something changes, and a comparison is asked')
   if (direction === 'up' && (has(question, 'remain') || asksChange(scene)))
     return abstain('it grows, and what remains is asked')
   if (direction === 'down' && asksTotal(question) && says(lastOf(between, 2), 'away')) return null

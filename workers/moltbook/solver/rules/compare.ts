@@ -3,19 +3,13 @@ import {
   abstain,
   anywhere,
   asksChange,
+  asksMore,
   asksTotal,
   decide,
   decideSwapped,
   mayBeAlike,
   type Rule,
 } from './Rule.ts'
-
-/** `how much stronger`, `how many more newtons`. */
-const asksMore = ({ question: { roles } }: Scene): boolean =>
-  roles.some(
-    (role, at) =>
-      role === 'ask' && roles.slice(at + 1, at + 3).some((next) => next === 'greater' || next === 'smaller'),
-  )
 
 /** How much more one is than the other. */
 export const comparison: Rule = (scene) => {

@@ -14,8 +14,11 @@ export const share: Rule = (scene) => {
   if (!isCut && !isShared) return null
   if (asksTotal(question)) return abstain('something is shared, and a total is asked')
   if (has(between, 'add', 'subtract')) return abstain('something is shared, and something changes')
-  if (b.isCount && !has(between, 'each')) return decide('divide', 'it is shared among so many')
-  return a.isCount && asksOne(scene)
+  const isAmong = ['into', 'among', 'amongst', 'between', 'by', 'in', 'over'].includes(
+    between.words.at(-1) ?? '',
+  )
+  if ((b.isCount || isAmong) && !has(between, 'each')) return decide('divide', 'it is shared among so many')
+  return a.isCount && b.kind !== null && asksOne(scene)
     ? decideSwapped('divide', 'it is shared among so many')
     : abstain('it is unclear who shares')
 }

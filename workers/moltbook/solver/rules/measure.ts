@@ -15,7 +15,7 @@ export const measure: Rule = (scene) => {
     const fitting = waysOf(a.dimension, b.dimension).filter(({ gives }) =>
       goal.dimensions.some((dimension) => isSame(dimension, gives)),
     )
-    if (fitting.length === 1) return isSteady(scene) ?? inOneSize(scene) ?? fitting[0]!.decision
+    if (fitting.length === 1) return inOneSize(scene) ?? steadily(scene, fitting[0]!.decision)
   }
   return derivedWords.includes(goal.word) ? derivedFrom(scene, goal.word) : null
 }
@@ -41,10 +41,10 @@ const speedChanges =
   /^(?:accelerat|decelerat|slow|speeds|brakes|quickens|hastens|gain|los|increas|decreas|reduc|boost|surge)/
 
 /** Speed times time is a way only while the speed stays as it is. */
-function isSteady({ head, between, ...scene }: Scene): Decision | null {
-  if (!kinds({ head, between, ...scene }, 'speed', 'time')) return null
-  const isChanging = [...head.words, ...between.words].some((word) => speedChanges.test(word))
-  return isChanging ? abstain('its speed changes all the while') : null
+function steadily(scene: Scene, decision: Decision): Decision {
+  if (decision.operation !== 'multiply' || !kinds(scene, 'speed', 'time')) return decision
+  const isChanging = [...scene.head.words, ...scene.between.words].some((word) => speedChanges.test(word))
+  return isChanging ? abstain('its speed changes all the while') : decision
 }
 
 /** A torque, a power: of numbers whose units do not give it, or are not told. */
