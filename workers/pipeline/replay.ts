@@ -1,7 +1,9 @@
 import { Hash, Instant, Json, type Proof, type Verification } from '../../protocol/index.ts'
+import { NotConfiguredError } from '../source/Extractor.ts'
 import { requestHash } from '../source/Fixture.ts'
 import type * as Registry from '../source/Registry.ts'
 import { readAgain } from '../source/readAgain.ts'
+import type { Requirement, Source } from '../source/Source.ts'
 import { auditRule } from './auditRule.ts'
 import { auditText, markUsed } from './auditText.ts'
 import { mark } from './collector.ts'
@@ -99,7 +101,7 @@ function readSamples(
   const findings: Findings = []
   for (const [i, item] of evidence.items.entries()) {
     const requirement = compiled.requirements.find((one) => one.requirementId === item.evidence_id)
-    const source = requirement && sources.get(requirement.provider.toLowerCase())
+    const source = requirement && knownSource(sources, requirement)
     if (requirement === undefined || source === undefined) return null
     for (const { field, message } of readAgain(source, item, requirement).faults) {
       const isReceipt = field === 'normalized' || field.startsWith('source')
@@ -109,6 +111,18 @@ function readSamples(
     if (mark(item, compiled).used !== item.used) findings.push(markedWrong(i))
   }
   return findings
+}
+
+/** One that its worker configured for itself is not known here, and what it says can't be held against anyone. */
+function knownSource(sources: Registry.Registry, requirement: Requirement): Source | undefined {
+  const source = sources.get(requirement.provider.toLowerCase())
+  try {
+    source?.plan(requirement)
+  } catch (error) {
+    if (error instanceof NotConfiguredError) return undefined
+    // Whatever else is wrong with it is found when the item is read again.
+  }
+  return source
 }
 
 /** Checks that the pages are those of the spec's sources, and that what is marked as used follows from them. */

@@ -42,12 +42,15 @@ export function entryFor<entry extends { readonly id: string; readonly metric: s
   const name = metricOf(metric)
   const found = entries.find((one) => one.id.toLowerCase() === asset.toLowerCase() && one.metric === name)
   if (found === undefined)
-    throw new UnsupportedRequirementError(
+    throw new NotConfiguredError(
       provider,
       `no source ${asset.slice(0, 64)} with metric ${name.slice(0, 64)} is configured.`,
     )
   return found
 }
+
+/** A source that others may have configured, and nobody here. */
+export class NotConfiguredError extends UnsupportedRequirementError {}
 
 /** A value and its time, as they were written, as a sample. */
 export function toSample(provider: string, value: string, time: string, format: TimeFormat): Sample {

@@ -4,6 +4,8 @@ import { aap } from '../../../workers/pipeline/aap.ts'
 import { auditRule } from '../../../workers/pipeline/auditRule.ts'
 import { replay, subjectOf } from '../../../workers/pipeline/replay.ts'
 import { verifyTrace } from '../../../workers/pipeline/verifyTrace.ts'
+import { httpSource, httpSources } from '../../../workers/source/http.ts'
+import { Registry } from '../../../workers/source/index.ts'
 import { own, points, sources, taskOf, transportOf } from './helpers.ts'
 import { moveSample, rebuild, withOutputs } from './tamper.ts'
 
@@ -98,6 +100,27 @@ describe('replay', () => {
 
   it('says that it did not execute a proof whose source it does not know', async () => {
     expect(replay(await prove(), { sources: new Map() })).to.include({ executed: false, ok: false })
+    const question = '§question Is it?\n§rule\nsource:http:spot/btc\nmetric:price\nop:gte\ntarget:1'
+    const source = httpSource.parse({
+      id: 'spot/btc',
+      metric: 'price',
+      url: 'https://example.org/spot?from={from}',
+      value: '$.price',
+      time: '$.at',
+    })
+    const configured = Registry.of(httpSources([source]))
+    const { deadline } = taskOf()
+    const transport = transportOf({
+      [`https://example.org/spot?from=${deadline}`]: `{"price": 7, "at": ${deadline! + 5}}`,
+    })
+    const { proof } = await aap({ collectorId: 'agent-7', sources: configured, transport }).resolve(
+      taskOf(question),
+    )
+    expect(replay(proof!, { sources: configured })).to.include({ executed: true, ok: true })
+    expect(replay(proof!, { sources: Registry.of(httpSources([])) })).to.include({
+      executed: false,
+      ok: false,
+    })
   })
 
   it('never throws for a value that no contract can hold', async () => {
