@@ -8,6 +8,7 @@ export type Disputed = {
   readonly question: string
   readonly description: string
   readonly group: string
+  readonly category: string | null
   readonly disputed: boolean
   readonly n_disputes: number
   readonly neg_type: 'matched' | 'random' | null
@@ -20,6 +21,7 @@ const vague =
 export type Row = {
   readonly isPositive: boolean
   readonly group: string
+  readonly category: string | null
   /** Which half it belongs to: whole groups, by their hash. */
   readonly half: 0 | 1
   /** One number a factor: 1 where the market has it. */
@@ -48,6 +50,7 @@ function toRow(row: Disputed, isPositive: boolean): Row {
   return {
     isPositive,
     group: row.group,
+    category: row.category,
     half: BigInt(Hash.ofText(row.group)) % 2n === 0n ? 0 : 1,
     features,
     ambiguity: score(

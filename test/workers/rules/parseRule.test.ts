@@ -167,6 +167,17 @@ This market may resolve early.`
     expect(act).to.be.greaterThan(Math.max(contest!, price!))
   })
 
+  it('what somebody says is on record: a market on words is no market on acts', () => {
+    const of = (title: string) =>
+      parseRule({ question: title, description: 'R.', outcomes: ['Yes', 'No'] }).structured.factors.map(
+        ({ name }) => name,
+      )
+    expect(of('Will the mayor sign a treaty?')).to.include('conduct').and.include('no_published_result')
+    expect(of('Will the mayor say "treaty"?'))
+      .not.to.include('conduct')
+      .and.not.to.include('no_published_result')
+  })
+
   it('every span lies in the field of the input that it names', () => {
     const word = fc.constantFrom(
       ...'resolve to "Yes" by May 5, 2027 ET if $5m https://a.example/ NBA postponed 50-50 only source'.split(

@@ -12,20 +12,15 @@ export type FactorRule = {
   readonly name: string
   /** Hundredths, so that sums are exact. */
   readonly weight: number
+  /** Whether recorded disputes tell its weight. */
+  readonly isFitted: boolean
   readonly find: (facts: Facts, market: Market) => Place | true | null
 }
 
-const inRules = (words: readonly Word[], phrases: Lexicon, atLeast = 1) =>
-  placeIn('rules', words, phrases, atLeast)
+const inRules = (words: readonly Word[], phrases: Lexicon) => placeIn('rules', words, phrases)
 
-function placeIn(
-  where: Place['in'],
-  words: readonly Word[],
-  phrases: Lexicon,
-  atLeast: number,
-): Place | null {
-  const hits = find(words, phrases)
-  const hit = hits[atLeast - 1]
+function placeIn(where: Place['in'], words: readonly Word[], phrases: Lexicon): Place | null {
+  const [hit] = find(words, phrases)
   if (hit === undefined) return null
   return { in: where, start: words[hit.at]!.start, end: words[hit.at + hit.count - 1]!.end }
 }
@@ -43,48 +38,75 @@ const isVersus = ({ outcomes }: Market): boolean =>
 
 const when = (holds: boolean): true | null => (holds ? true : null)
 
+const isMention = ({ question }: Facts): boolean => find(question.words, Lexicons.mentions).length > 0
+
 /**
- * The factors and their weights; docs/rules.md says why each of them is one. Down to `no_timezone` the weights follow a fit
- * on recorded disputes (`scripts/bench/calibrate.ts`), rounded to a twentieth; what comes after is too rare to fit.
+ * The factors and their weights; docs/rules.md says why each of them is one. Those that are fitted follow recorded disputes
+ * (`scripts/bench/calibrate.ts`), rounded to a twentieth; the others are too rare to fit.
  */
 export const factorRules: readonly FactorRule[] = [
   {
     name: 'conduct',
     weight: 15,
-    find: ({ question }) => placeIn('question', question.words, Lexicons.conduct, 1),
+    isFitted: true,
+    find: (facts) => (isMention(facts) ? null : placeIn('question', facts.question.words, Lexicons.conduct)),
   },
   {
     name: 'no_published_result',
     weight: 10,
-    find: (facts, market) => when(!isContest(facts) && !isVersus(market) && !facts.condition.isNumeric),
+    isFitted: true,
+    find: (facts, market) =>
+      when(!isContest(facts) && !isVersus(market) && !isMention(facts) && !facts.condition.isNumeric),
   },
-  { name: 'exclusions', weight: 5, find: ({ rules }) => inRules(rules.words, Lexicons.exclusions) },
-  { name: 'many_exclusions', weight: 5, find: ({ rules }) => inRules(rules.words, Lexicons.exclusions, 3) },
-  { name: 'own_definitions', weight: 10, find: ({ rules }) => inRules(rules.words, Lexicons.definitions) },
-  { name: 'several_sides', weight: 5, find: ({ rules }) => inRules(rules.words, Lexicons.sides) },
-  { name: 'degrees', weight: 5, find: ({ rules }) => inRules(rules.words, Lexicons.degrees) },
-  { name: 'foreseen_doubt', weight: 5, find: ({ rules }) => inRules(rules.words, Lexicons.doubts) },
-  { name: 'open_source', weight: 30, find: ({ rules }) => inRules(rules.words, Lexicons.openSources) },
+  {
+    name: 'exclusions',
+    weight: 10,
+    isFitted: true,
+    find: ({ rules }) => inRules(rules.words, Lexicons.exclusions),
+  },
+  {
+    name: 'own_definitions',
+    weight: 10,
+    isFitted: true,
+    find: ({ rules }) => inRules(rules.words, Lexicons.definitions),
+  },
+  { name: 'degrees', weight: 5, isFitted: true, find: ({ rules }) => inRules(rules.words, Lexicons.degrees) },
+  {
+    name: 'foreseen_doubt',
+    weight: 5,
+    isFitted: true,
+    find: ({ rules }) => inRules(rules.words, Lexicons.doubts),
+  },
   {
     name: 'no_named_source',
     weight: 5,
+    isFitted: true,
     find: ({ citations }) => when(!citations.some(isCited)),
   },
   {
     name: 'no_timezone',
     weight: 5,
+    isFitted: true,
     find: ({ deadline }) => when(deadline !== null && deadline.zone === null),
   },
-  { name: 'no_deadline', weight: 20, find: ({ deadline }) => when(deadline === null) },
-  { name: 'no_rules', weight: 60, find: (_, { rules }) => when(rules === '') },
+  {
+    name: 'open_source',
+    weight: 30,
+    isFitted: false,
+    find: ({ rules }) => inRules(rules.words, Lexicons.openSources),
+  },
+  { name: 'no_deadline', weight: 20, isFitted: false, find: ({ deadline }) => when(deadline === null) },
+  { name: 'no_rules', weight: 60, isFitted: false, find: (_, { rules }) => when(rules === '') },
   {
     name: 'contradiction',
     weight: 20,
+    isFitted: false,
     find: ({ contradictions }) => contradictions[0]?.span ?? when(contradictions.length > 0),
   },
   {
     name: 'rules_elsewhere',
     weight: 20,
+    isFitted: false,
     find: ({ references }) => {
       const found = references.find(({ kind }) => kind === 'document' || kind === 'market')
       return found === undefined ? null : { in: 'rules', start: found.start, end: found.end }

@@ -1,19 +1,33 @@
 import { lexicon } from '../text/Phrases.ts'
+import { formsOf } from './formsOf.ts'
 
 const words = (text: string) => lexicon(text.trim().split(/\s*\|\s*/))
 
-/** What people and states do: whether it was done is a matter of judgement, and may be half done. */
-export const conduct = words(`
-  announce | announces | announced | announcement | agree | agrees | agreed | agreement | deal | ceasefire | truce | recognize
-  | recognizes | recognise | recognises | strike | strikes | attack | attacks | invade | invades | invasion | capture | captures | deploy
-  | deploys | declare | declares | resign | resigns | out | remove | removes | removed | fire | fires | fired | sign | signs | signed
-  | pardon | pardons | ban | bans | visit | visits | meet | meets | meeting | apologize | apologizes | wear | wears | say | says | launch
-  | launches | relaunch | relaunches | gift | gifts | create | creates | end | ends | ended | destroyed | confirm | confirms | confirmed
-  | arrest | arrested | charged | pause | pauses | annul | annuls | leave | leaves | acquire | acquires | purchase | purchases | nominate
-  | nominates | endorse | endorses | release | releases | approve | approves | impose | imposes | withdraw | withdraws | block | blocks
-  | cancel | cancels | return | returns | hit | hits | clash | war | issue | issues | talk | talks | negotiate | join | joins | reopen
-  | suspend | suspends | expel | expels | dissolve | dissolves | extradite | extradited | seize | seizes | intercept | intercepts
-  | respond | responds | retaliate | retaliates | call | calls | called | refuel | refuels | raid | raids | evacuate | evacuates`)
+/**
+ * What people, states and companies do: whether it was done is a matter of judgement, and may be half done. A broad list on
+ * purpose, with all their forms: one that was cut to known disputes would know only those.
+ */
+export const conduct = lexicon([
+  ...formsOf(`
+    abolish accept acquire admit adopt agree airdrop amend announce annex annul apologize appear appoint approve arrest
+    assassinate attack attend audit authorize ban block blockade bomb boycott breach build buy call cancel capture charge claim
+    collaborate collapse concede condemn confirm convict create cut declare declassify delay delete delist demand deny deploy
+    deport destroy detain detonate disclose dissolve divorce donate elope end endorse enforce enter evacuate exploit expel extend
+    extradite fire freeze gift give grant hack halt hire host hug impeach impose indict integrate intercept introduce invade invest
+    investigate invite issue join kill launch leak leave legalize lift mandate marry meet merge mint negotiate nominate occupy
+    oppose order oust overthrow overturn pardon participate partner pass pause permit propose protest provide publish purchase
+    quit raid ratify rebrand receive recognize recognise refuel refuse regulate reinstate reject relaunch release remove rename
+    reopen repeal replace request resign respond restart restore restrict resume retaliate retire retreat return reveal reverse
+    revoke sanction seize sell send settle shoot sign sink split start steal stop strike subpoena sue supply support surrender
+    suspend talk testify threaten unban unveil uphold veto violate visit warn wear withdraw`),
+  ...`agreement announcement bankrupt bankruptcy ceasefire clash coup custody cyberattack deal guilty insolvent invasion ipo
+    meeting merger negotiations out peace resignation sanctions shutdown summit talks treaty truce war`.split(
+    /\s+/,
+  ),
+])
+
+/** What somebody says is on record, word for word. */
+export const mentions = words('say | says | said | mention | mentions | mentioned')
 
 /** What has referees, clocks and published results. */
 export const contest = words(`
@@ -36,9 +50,6 @@ export const openSources = words(`
   or comparable | or a comparable | or equivalent | or an equivalent | or similar announcement | or similar source
   | or similar reporting | or another credible source | or other credible sources | or any other source | or any credible
   | or other official source | or other sources`)
-
-/** What must be confirmed by more than one side. */
-export const sides = words('both | mutual | mutually | either | neither | jointly | bilateral')
 
 /** Degrees without a measure. */
 export const degrees = words(`
