@@ -18,6 +18,13 @@ export function readFactors(tokens: readonly Token[]): Factor[] {
   })
 }
 
+/** Both claws exert so much each. */
+export function bothOf(tokens: readonly Token[]): Factor[] {
+  const at = tokens.findIndex(({ entry }) => entry?.word === 'both')
+  const isEach = tokens.some(({ entry }) => entry?.role === 'each')
+  return at >= 0 && isEach ? [{ at, word: 'both', value: Fraction.of(2n) }] : []
+}
+
 /** `a third of`, `cut to a quarter`; but `a third claw` is one more. */
 function isFraction(tokens: readonly Token[], at: number): boolean {
   if (!(wordAt(tokens, at) in fractions) || !['a', 'one'].includes(wordAt(tokens, at - 1))) return false

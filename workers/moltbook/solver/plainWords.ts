@@ -56,7 +56,7 @@ export const common =
   'dust ear earlier earth ease easily east easy eat eaten eating eats edge effort egg elbow electric element ' +
   'elements emerge emerges enclosure encounter encounters end ended ends enemies energetic engaged engine ' +
   'enormous enough enter enters entire equals escape escapes escaping establish estimate evening everyone ' +
-  'everything exact examine example excited exhausted exist exits exoskeleton expand expands expected expends ' +
+  'everything exact examine example excited exhausted exist exits exoskeleton expand expected expends ' +
   'explain explore explores exploring express extended extreme face faced faces facing fact faint fair fairly ' +
   'fallen falling family fan fans farm fatigue favor fear feast feature feed feeding feeds feeling feels felt ' +
   'female fence ferocious field fierce fiercely fifths figure file fin final finish finishes finite fins firm ' +
@@ -77,7 +77,7 @@ export const common =
   'lasts late later lateral launch launches law layer layers lays lead leader leads leans leap leaps learn least ' +
   'leave leaves leaving led legged lend let lets let’s level levels lies life lifted lifting limb limbs limit ' +
   'limits linear link liquid list little lived lives living load loaded local locate located lock locked locks ' +
-  'logic lonely longest loosened loser lots loud love lucky lunch lunge lunges lying magnitude mainly maintain ' +
+  'logic lonely longest loser lots loud love lucky lunch lunge lunges lying magnitude mainly maintain ' +
   'maintains male march marching mark marked match matches material math mating mature maximum maybe meal ' +
   'meanwhile measures measuring meat mechanical medium meet meets member memory method middle midnight mighty ' +
   'mind minimum minor mirror miss missing mission model moderate modest moment moon moreover morning mother ' +
@@ -126,7 +126,7 @@ export const common =
   'tale talk talks tapped tapping task taste tasty team tear tears technique tells temperature tennis tense ' +
   'tested tests text thank thanks theory therefore thin thinks thoracic thorax though thought thrash thrashes ' +
   'thread threads threaten threatened threatening thrill thrive throat throne throughout throwing thrown ' +
-  'thrusting thrusts thud thumb thus tidal tides tie tied tiger tighten tightens tightly till timid tip tips ' +
+  'thrusting thrusts thud thumb thus tidal tides tie tied tiger tighten tightly till timid tip tips ' +
   'tired title toe tomorrow tongue tonight took tool tooth top topic torso toss tossed tosses touched tough tour ' +
   'towards track tracks trade trail train trained training trait transfer transfers transmit trapped trapping ' +
   'travel traveled traveling travelling travels treasure treat trench trial triangle tries trip trouble true ' +

@@ -2,7 +2,7 @@ import { chainOf, isRestated, sumOf } from './chain.ts'
 import type { Calculation } from './compute.ts'
 import type { Token } from './decode.ts'
 import type { Fraction } from './Fraction.ts'
-import { readFactors, scaleOf } from './factors.ts'
+import { bothOf, readFactors, scaleOf } from './factors.ts'
 import type { Operand } from './Problem.ts'
 import { decideOperation } from './rules/index.ts'
 import { setScene } from './Scene.ts'
@@ -21,10 +21,11 @@ export function planOf(tokens: readonly Token[], operands: readonly Operand[]): 
   const factors = readFactors(tokens)
   if (a === undefined) return none('there is no number in it')
   if (b === undefined) {
-    const scale = scaleOf(tokens, a, factors)
+    const told = factors.length > 0 ? factors : bothOf(tokens)
+    const scale = scaleOf(tokens, a, told)
     if (typeof scale === 'string') return none(scale)
     const steps = [{ operation: 'multiply' as const, value: scale }]
-    return { why: `it says ${factors[0]!.word}`, start: a.value, steps }
+    return { why: `it says ${told[0]!.word}`, start: a.value, steps }
   }
   const isPair = operands.length === 2 && factors.every((factor) => isRestated(tokens, factor, b))
   if (!isPair) {

@@ -20,7 +20,7 @@ const precedes = (tokens: readonly Token[], at: number, ...words: readonly strin
 const roleHere: Readonly<Record<string, RoleHere>> = {
   left: (tokens, at) =>
     isThing(roleAt(tokens, at + 1)) ||
-    precedes(tokens, at, 'side') ||
+    precedes(tokens, at, 'side', 'and', 'or') ||
     follows(
       tokens,
       at,

@@ -41,13 +41,15 @@ export const words = {
     'add adds adding added plus gain gains gaining gained increase increases increased increasing accelerate ' +
     'accelerates accelerated accelerating speeds boosts boosted boosting additional extra grow grows grew growing rise ' +
     'rises rising rose surges surged quickens hastens climbs jumps raise raises raised raising joined strengthens earns earned ' +
-    'receives received acquires boost bonus',
+    'receives received acquires boost bonus tightens ' +
+    'tightened intensifies amplifies lengthens expands',
   subtract:
     'slow slows slowing slowed lose loses losing lost decelerate decelerates decelerated decelerating decrease ' +
     'decreases decreased decreasing reduce reduces reduced reducing drop drops dropped dropping minus subtract ' +
     'subtracts subtracted subtracting weaken weakens weakened removes removed falls shrinks sinks brakes tires drains ' +
     'absorbs absorbed blocks blocked cancels cancelled dissipates spends spent drained lowers lowered ' +
-    'diminishes diminished declines declined loss reduction',
+    'diminishes diminished declines declined loss reduction loosens ' +
+    'loosened eases shortens dampens softens',
   multiply: 'multiply multiplies multiplied multiplying multiplier multiplication product fold foldly factor',
   divide: 'divide divides divided dividing quotient ratio',
   average: 'average mean',

@@ -1,10 +1,11 @@
 import { has, type Scene, says, saysInRow } from '../Scene.ts'
-import { abstain, asksFor, asksTotal, decide, decideSwapped, mayBeAlike, type Rule } from './Rule.ts'
+import { abstain, asksFor, asksTotal, decide, decideSwapped, kinds, mayBeAlike, type Rule } from './Rule.ts'
 
 export const remainder: Rule = (scene) => {
   const { question, between } = scene
   if (!has(question, 'remain')) return null
   if (!mayBeAlike(scene)) return abstain('what remains would be of another kind')
+  if (asksTotal(question)) return abstain('it asks for what remains and for a total')
   // `nine of the twenty`, `nine out of twenty`.
   const isPartOf = /(?:^| )of(?: the| its| a)?$/.test(between.words.join(' '))
   if (isPartOf && scene.nextToA.roles[0] === 'of')
@@ -61,7 +62,7 @@ export const slash: Rule = ({ b, isSlashed }) =>
 
 export const total: Rule = (scene) => {
   const { a, b, between, tail, question, strays } = scene
-  if (!asksTotal(tail) && !has(between, 'together')) return null
+  if (!asksTotal(tail) && !asksTotal(question) && !has(between, 'together')) return null
   // A rival may be on either side.
   if (between.roles.some((role, at) => role === 'oppose' && between.words[at] !== 'rival'))
     return abstain('one acts against the other, and a total is asked')
@@ -70,7 +71,7 @@ export const total: Rule = (scene) => {
   if (a.kind === 'percent' || b.kind === 'percent') return abstain('a part in percent is no part of a total')
   if (a.kind !== null && b.kind !== null && a.kind !== b.kind && !says(tail, 'plus', 'sum', 'add')) {
     const isJoined =
-      has(between, 'and') && has(question, a.kind === 'speed' ? 'asForce' : 'asSpeed', 'asForce')
+      kinds(scene, 'speed', 'force') && has(between, 'and') && has(question, 'asSpeed', 'asForce')
     if (!isJoined) return abstain(`${a.kind} and ${b.kind} have no total`)
   }
   return decide('add', 'it asks for the total')

@@ -73,7 +73,8 @@ function isBase({ between, next, head }: Scene): boolean {
 export const changeFirst: Rule = (scene) => {
   const { head, between } = scene
   const last = lastOf(head, head.roles.at(-1) === 'by' ? 8 : 4)
-  const direction = directionIn(has(last, 'add'), has(last, 'subtract'))
+  const isTakenAway = says(between, 'away') && has(between, 'from')
+  const direction = directionIn(has(last, 'add'), has(last, 'subtract') || isTakenAway)
   if (direction === null || has(between, 'add', 'subtract') || isFrom(scene)) return null
   if (lastOf(head, 2).roles.includes('to') && isBase(scene)) return towards(scene)
   if (!isBase(scene)) return says(lastOf(head, 3), 'add', 'adding') ? decide('add', 'it says to add') : null

@@ -1,4 +1,4 @@
-import { has, type Scene, says } from '../Scene.ts'
+import { has, says } from '../Scene.ts'
 import {
   abstain,
   anywhere,
@@ -16,6 +16,7 @@ export const comparison: Rule = (scene) => {
   const { a, b, between } = scene
   if (!has(scene.question, 'difference') && !asksMore(scene) && !asksChange(scene)) return null
   if (a.isCount !== b.isCount && a.kind !== null) return null
+  if (asksTotal(scene.question)) return abstain('it asks for a difference and for a total')
   if (!mayBeAlike(scene)) return abstain(`${a.kind} and ${b.kind} have no difference`)
   if (has(between, 'add', 'subtract')) return abstain('something changes, and a difference is asked')
   return decide('difference', 'it asks for the difference')

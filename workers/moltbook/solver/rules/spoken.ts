@@ -1,4 +1,4 @@
-import { has, type Span, says, saysInRow } from '../Scene.ts'
+import { has, type Scene, type Span, says, saysInRow } from '../Scene.ts'
 import { abstain, anywhere, asksTotal, decide, decideSwapped, mayBeAlike, type Rule } from './Rule.ts'
 
 /** `two as hard`. */
@@ -8,7 +8,7 @@ const isAsMuch = ({ roles, words }: Span): boolean =>
 /** How many times stronger: one by the other, not one less the other. */
 export const ratio: Rule = (scene) => {
   const { question, a, b } = scene
-  if (!saysInRow(question, 'how many times')) return null
+  if (!saysInRow(question, 'how many times') && !saysInRow(question, 'how many time')) return null
   const isCompared = has(question, 'greater', 'smaller', 'as') || (a.kind !== null && a.kind === b.kind)
   if (!isCompared || a.isCount !== b.isCount) return null
   return mayBeAlike(scene)
@@ -28,6 +28,7 @@ export const multiplication: Rule = (scene) => {
     return abstain('it speaks of a multiplication and of something else')
   if ((isCounted || says(between, 'factor')) && has(between, 'subtract'))
     return abstain('it says that something falls by so many times')
+  if (!isNamed && isRepeated(scene)) return abstain('it is done so many times, and no total is asked')
   if (!isNamed && isOften && has(between, 'add'))
     return abstain('it says how often, and that something grows')
   if (
@@ -37,6 +38,19 @@ export const multiplication: Rule = (scene) => {
   )
     return abstain('a * stands between the numbers, and words say something else')
   return decide('multiply', isNamed ? 'it speaks of multiplying' : isCounted ? 'so many times' : 'the sign *')
+}
+
+/** Done so many times: that makes the whole larger, and not what is done each time. */
+function isRepeated(scene: Scene): boolean {
+  const { b, between, nextToA, next, question, goal } = scene
+  const isLast = next.roles[0] === 'times' && b.end === b.to
+  // `four times two` is reckoned, `four times with two` is done.
+  const isFirst = between.roles[0] === 'times' && between.roles.length > 1
+  const after = isLast ? next : isFirst ? nextToA : null
+  if (after === null || has(between, 'add', 'by') || asksTotal(question)) return false
+  const isRate =
+    ['as', 'greater', 'smaller', 'per', 'each'].includes(after.roles[1] ?? '') || after.words[1] === 'the'
+  return !isRate && !says(question, 'many', 'all') && goal?.word !== 'impulse'
 }
 
 export const division: Rule = (scene) => {
