@@ -35,7 +35,8 @@ export function readGlyphs(text: string): Glyph[] {
     if (isLetter(plain)) push(plain, '', i, next)
     else if (isDigit(plain)) {
       const end = endOfNumber(text, i)
-      const isGlued = before === '' && glyphs.length > 0 && glyphs.at(-1)!.letter !== ''
+      const isInner = before === '' || (!/\s/.test(before) && /\p{L}/u.test(text[end] ?? ''))
+      const isGlued = isInner && glyphs.length > 0 && glyphs.at(-1)!.letter !== ''
       const letter = isGlued && end === next ? lookalikes[plain] : undefined
       push(letter ?? '', letter === undefined ? text.slice(i, end) : '', i, end)
       i = end

@@ -26,7 +26,7 @@ export function doubtOf(tokens: readonly Token[], text: string): string | null {
   if (scale !== undefined) return `${quote(tokens[scale.from - 1]!)} stands where it should say how many`
   const part = quantities.find(({ to }) => roleAt(tokens, to) === 'part')
   if (part !== undefined) return `${quote(tokens[part.to]!)} makes a fraction of the number before it`
-  const after = quantities.find(({ to }) => isUnitsLost(tokens, to))
+  const after = quantities.find(({ to }) => isUnitsLost(tokens, to, text))
   return after === undefined ? null : `${quote(tokens[after.to]!)} may be a part of the number before it`
 }
 
@@ -61,10 +61,22 @@ const nearlyThree: ReadonlySet<string> = new Set(['there', 'these'])
 const longestDigit = 6
 
 /** A word or two that cannot stand between a number and what it counts, or what is done with it. */
-function isUnitsLost(tokens: readonly Token[], at: number): boolean {
+function isUnitsLost(tokens: readonly Token[], at: number, text: string): boolean {
   const word = wordAt(tokens, at)
   if (tokens[at]?.gap !== 'clause' && (nearlyThree.has(word) || word === 'time')) return true
+  if (isScrapAfterTens(tokens, at, text)) return true
   return isUnitAfter(tokens, at, 1) || isUnitAfter(tokens, at, 2)
+}
+
+/** Letters that are no word and begin as digits do, after tens. */
+function isScrapAfterTens(tokens: readonly Token[], at: number, text: string): boolean {
+  const [tens, scrap] = [tokens[at - 1]!, tokens[at]]
+  if (scrap === undefined || scrap.entry !== null || scrap.digits !== '' || scrap.gap === 'clause')
+    return false
+  const value = tens.entry?.value ?? 0
+  return (
+    value >= 20 && value < 100 && scrap.letters <= longestDigit && /^[otfsen]/i.test(text.slice(scrap.start))
+  )
 }
 
 function isUnitAfter(tokens: readonly Token[], from: number, count: number): boolean {
