@@ -17,7 +17,7 @@ export const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), 'cresolv
 const compiled = temporaryFolder()
 process.on('exit', () => rmSync(compiled, { recursive: true, force: true }))
 
-type Options = { input?: string | Uint8Array; env?: object; program?: Program }
+type Options = { input?: string | Uint8Array; env?: object; program?: Program; cwd?: string }
 
 const callOf = (args: readonly string[], { env, program = 'cresolver' }: Options) => ({
   words: [programs[program], ...args],
@@ -36,7 +36,7 @@ export type Run = { status: number | null; stdout: string; stderr: string }
 export function run(args: readonly string[], options: Options = {}): Promise<Run> {
   const { words, env } = callOf(args, options)
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, words, { env })
+    const child = spawn(process.execPath, words, { env, cwd: options.cwd })
     let [stdout, stderr] = ['', '']
     child.stdout.on('data', (chunk) => {
       stdout += chunk
