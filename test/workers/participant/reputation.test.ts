@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { encodeFunctionData } from 'viem'
+import { createPublicClient, encodeFunctionData, http } from 'viem'
 import { identityRegistryAbi } from '../../../deployments/abi/IdentityRegistry.ts'
 import { verifiersOf } from '../../../scripts/chain/verifiers.ts'
 import { deployLocal, type LocalPlace } from '../../../scripts/local/deployLocal.ts'
@@ -43,8 +43,15 @@ describe('weights by the contracts themselves', () => {
 
   it('S3-42 count nobody who signs for the agent of another, or for none', async () => {
     expect(await weightOf(nobody, 0, 2_500)).to.equal(0)
-    const unknown = await weightOf(wallet, 99, 2_500).catch(() => 0)
-    expect(unknown).to.equal(0)
+    expect(await weightOf(wallet, 99, 2_500), 'an agent that nobody registered').to.equal(0)
+  })
+
+  it('S3-42 count nothing where the chain cannot be asked: that is no answer', async () => {
+    const client = createPublicClient({ transport: http('http://127.0.0.1:1', { retryCount: 0 }) })
+    const registries = { identity: place.at('IdentityRegistry'), reputation: place.at('ReputationRegistry') }
+    const one = { verifier: wallet.toLowerCase(), agentId: 0, expiresAt: 1, nonce: 1, signature: '0x' }
+    const error = await onChain(client, registries)(one).catch((caught) => caught)
+    expect(error).to.be.instanceOf(Error)
   })
 
   it('are what `round verify` checks attested claims by', () => {

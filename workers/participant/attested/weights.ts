@@ -1,4 +1,4 @@
-import type { Address, PublicClient } from 'viem'
+import { type Address, BaseError, ContractFunctionRevertedError, type PublicClient } from 'viem'
 import { identityRegistryAbi } from '../../../deployments/abi/IdentityRegistry.ts'
 import { reputationRegistryAbi } from '../../../deployments/abi/ReputationRegistry.ts'
 import type { WeightOf } from './weigh.ts'
@@ -24,13 +24,10 @@ export function onChain(
   return async ({ verifier, agentId }) => {
     if (agentId === undefined) return 0
     const args = [BigInt(agentId)] as const
-    const wallet = await client.readContract({
-      address: identity,
-      abi: identityRegistryAbi,
-      functionName: 'getAgentWallet',
-      args,
-    })
-    if (wallet.toLowerCase() !== verifier) return 0
+    const wallet = await client
+      .readContract({ address: identity, abi: identityRegistryAbi, functionName: 'getAgentWallet', args })
+      .catch(nobody)
+    if (wallet?.toLowerCase() !== verifier) return 0
     const [factor, isNewcomer] = await client.readContract({
       address: reputation,
       abi: reputationRegistryAbi,
@@ -39,6 +36,14 @@ export function onChain(
     })
     return isNewcomer ? newcomer : factor
   }
+}
+
+/** The registry reverts for agents that it does not know. A chain that can't be asked is no such answer. */
+function nobody(error: unknown): null {
+  const isReverted =
+    error instanceof BaseError && error.walk((one) => one instanceof ContractFunctionRevertedError) !== null
+  if (!isReverted) throw error
+  return null
 }
 
 /** The first of them that counts somebody. */
