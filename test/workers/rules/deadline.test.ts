@@ -47,6 +47,9 @@ describe('the deadline of a rule', () => {
       '2027-12-30T23:59Z',
       '2027-12-31T23:59Z',
     ])
+    expect(
+      read('Rain?', 'Resolves to "Yes" if it rains prior to January 1, 2028, 12:00 AM ET.').deadline,
+    ).to.equal('2028-01-01T04:59Z')
     expect(withoutClock('before the end of')).to.equal('2027-12-31T23:59Z')
     expect(withoutClock('by 12/31/2027 or')).to.equal('2027-12-31T23:59Z')
   })

@@ -1,8 +1,10 @@
 import type { Predicate } from '../ParsedRule.ts'
-import { find, lexicon } from '../text/Phrases.ts'
+import { find } from '../text/Phrases.ts'
 import type { Word } from '../text/Words.ts'
 import { type Amount, readAmounts } from './amounts.ts'
 import type { DateMention } from './dates.ts'
+import { eventPhrases, events, instrumentPhrases, instruments } from './happenings.ts'
+import { subjectOf } from './subject.ts'
 
 export type Condition = {
   readonly name: string | null
@@ -14,64 +16,6 @@ export type Condition = {
   readonly named: { readonly in: 'question' | 'rules'; readonly start: number; readonly end: number } | null
   readonly subject: { readonly start: number; readonly end: number } | null
 }
-
-/** What an answer is read from, when the rule says so: the first half of a condition's name. */
-const instruments: Readonly<Record<string, string>> = {
-  'press release': 'press_release',
-  'executive order': 'executive_order',
-  'executive orders': 'executive_order',
-  candle: 'candle',
-  price: 'price',
-  'market cap': 'market_cap',
-  tvl: 'tvl',
-  'box office': 'box_office',
-  'popular vote': 'popular_vote',
-  'federal funds': 'interest_rate',
-  temperature: 'temperature',
-  magnitude: 'magnitude',
-  'approval rating': 'approval_rating',
-  poll: 'poll',
-  polls: 'poll',
-}
-/** What happens: the other half. Words of one line are forms of one event. */
-const events: Readonly<Record<string, string>> = Object.fromEntries(
-  `signed: sign signs signed
-  passed: pass passes passed
-  won: win wins won winner beat beats defeat defeats
-  said: say says said mention mentions
-  up_or_down: up
-  announced: announce announces announced announcement
-  launched: launch launches launched relaunch relaunches
-  released: release releases released
-  agreed: agree agrees agreed agreement deal ceasefire
-  recognized: recognize recognizes recognised
-  resigned: resign resigns out removed leaves leave
-  confirmed: confirm confirms confirmed
-  nominated: nominate nominates nominated
-  elected: elected election
-  advanced: advance advances qualify qualifies
-  met: meet meets met meeting
-  struck: strike strikes struck hits attack attacks
-  captured: capture captures captured recapture
-  visited: visit visits visited
-  convicted: convict convicted guilty sentenced jailed
-  arrested: arrest arrested charged indicted
-  acquired: acquire acquires buy buys purchase purchases
-  approved: approve approves approved approval
-  closed: close closes
-  scored: score scores combine
-  named: named next
-  posted: tweet tweets post posts
-  drafted: draft drafts drafted picked
-  ended: end ends ended`
-    .split('\n')
-    .flatMap((line) => {
-      const [name, forms] = line.trim().split(': ') as [string, string]
-      return forms.split(' ').map((form) => [form, name])
-    }),
-)
-const instrumentPhrases = lexicon(Object.keys(instruments))
-const eventPhrases = lexicon(Object.keys(events))
 
 /** What a market asks, from its title first and its rules second. */
 export function readCondition(
@@ -160,21 +104,3 @@ function isMeant({ at, value, upper, unit }: Amount, words: readonly Word[]): bo
 
 /** The number that the rules alone compare with. */
 export const thresholdOf = (rules: Read) => firstAmount('rules', rules.words, rules.dates)
-
-const openers = new Set(['will', 'does', 'did', 'is', 'has', 'can', 'the', 'a', 'an'])
-const auxiliaries = new Set('be been have has get gets is are was were not'.split(' '))
-
-/** What stands between "Will" and the event: who or what the question is about. */
-function subjectOf(words: readonly Word[], event: number | null): { start: number; end: number } | null {
-  let first = 0
-  while (first < words.length && openers.has(words[first]!.text)) first++
-  let last = event === null || event <= first ? endOfName(words, first) : event
-  while (last > first && (auxiliaries.has(words[last - 1]!.text) || words[last - 1]!.kind === 'mark')) last--
-  return last <= first ? null : { start: words[first]!.start, end: words[last - 1]!.end }
-}
-
-function endOfName(words: readonly Word[], first: number): number {
-  let last = first
-  while (last < words.length && words[last]!.text !== '?' && last < first + 12) last++
-  return last
-}

@@ -1,3 +1,5 @@
+import { sunday, yearOf } from './calendar.ts'
+
 /** The zones that rules name, with the summer time of the countries that have one. Offsets are minutes east of UTC. */
 type Zone = { readonly standard: number; readonly summer: 'none' | 'us' | 'eu' }
 
@@ -117,6 +119,18 @@ export function toInstant(days: number, minutes: number, name: string | null): n
   return isSummer(zone, days, minutes) ? standard - 3_600 : standard
 }
 
+/** Whether the clocks of a zone show the time of an instant twice, because they are set back around it. */
+export function isTwice(instant: number, name: string): boolean {
+  const zone = zoneOf(name)
+  if (zone === null || zone.summer === 'none') return false
+  const year = new Date(instant * 1_000).getUTCFullYear()
+  const back =
+    zone.summer === 'us'
+      ? sunday(year, 11, 1) * 86_400 + 3_600 - zone.standard * 60
+      : sunday(year, 10, 25) * 86_400 + 3_600
+  return instant >= back - 3_600 && instant < back + 3_600
+}
+
 function isSummer({ summer, standard }: Zone, days: number, minutes: number): boolean {
   if (summer === 'none') return false
   const year = yearOf(days)
@@ -137,18 +151,3 @@ const within = (
   until: number,
 ): boolean =>
   (days > from || (days === from && minutes >= at)) && (days < to || (days === to && minutes < until))
-
-/** The first Sunday at or after a day. 1970-01-01 was a Thursday. */
-function sunday(year: number, month: number, day: number): number {
-  const days = daysOf(year, month, day)
-  return days + ((7 - ((days + 4) % 7)) % 7)
-}
-
-/** Days since 1970-01-01 of a day of the calendar. */
-export const daysOf = (year: number, month: number, day: number): number =>
-  Math.floor(Date.UTC(year, month - 1, day) / 86_400_000)
-
-export const yearOf = (days: number): number => new Date(days * 86_400_000).getUTCFullYear()
-
-export const lastDayOf = (year: number, month: number): number =>
-  new Date(Date.UTC(year, month, 0)).getUTCDate()

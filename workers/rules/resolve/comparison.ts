@@ -21,7 +21,18 @@ const comparisons: Readonly<Record<string, Comparator>> = {
   'lower than': 'lt',
   'less than': 'lt',
   below: 'lt',
-  between: 'between',
+  'strictly above': 'gt',
+  'strictly below': 'lt',
+  'equal or greater than': 'gte',
+  'equal or higher than': 'gte',
+  'equal or lower than': 'lte',
+  'equal to or higher than': 'gte',
+  'equal to or above': 'gte',
+  'equal to or below': 'lte',
+  'higher than or equal to': 'gte',
+  'at or below': 'lte',
+  'at least': 'gte',
+  exceeds: 'gt',
 }
 const comparisonPhrases = lexicon(Object.keys(comparisons))
 
