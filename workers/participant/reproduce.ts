@@ -33,6 +33,11 @@ export async function reproduce(
   if (!reproducible) return fromArchive(claim, ports, 'The source was not asked again, as the policy allows.')
   const again = await askAgain(claim, ports)
   if (again instanceof TaskError) return withoutSource(claim, again, ports)
+  if (isLater(claim, again.extracted))
+    return needMore(
+      'NOT_REPRODUCED',
+      'By now the source speaks of a later time, and not of that of the claim.',
+    )
   if (!isSaid(claim, again.extracted))
     return contradicted('The source was asked again and says something else.')
   if (again.retrieval.responseHash === claim.observation.responseHash) {
@@ -116,6 +121,10 @@ async function fromArchive(
 /** The value, and where the recipe reads it, the time. */
 const isSaid = ({ observation }: ClaimPayload, { value, time }: Retrieved['extracted']): boolean =>
   value === observation.extracted && (time === null || time === observation.timestamp)
+
+/** What a source says of another time does not contradict what it said of this one. */
+const isLater = ({ observation }: ClaimPayload, { time }: Retrieved['extracted']): boolean =>
+  time !== null && time > observation.timestamp
 
 /** A second archive helps whoever comes later; this verdict does not wait for it. */
 async function keep({ retrieval }: Retrieved, { archive }: Ports): Promise<void> {

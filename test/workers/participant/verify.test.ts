@@ -139,6 +139,22 @@ describe('verify_claim_or_intent_validity of a claim', () => {
     expect(api.calls).to.have.length(3)
   })
 
+  it('S3-34 neither passes nor fails where the source has moved on to a later time', async () => {
+    const timed = { type: 'jsonpath', recipe: '$.price', time: { recipe: '$.at', format: 'seconds' } }
+    const at = Math.floor(Date.now() / 1_000) - 100
+    body = `{"price": 7, "at": ${at}}`
+    const live = await mine(`${api.url}/price`, portsOf({ archive }), timed)
+    for (const [now, verdict] of [
+      [`{"price": 8, "at": ${at + 60}}`, 'NEED_MORE_EVIDENCE'],
+      [`{"price": 7, "at": ${at + 60}}`, 'NEED_MORE_EVIDENCE'],
+      [`{"price": 8, "at": ${at}}`, 'FAIL'],
+      [`{"price": 7, "at": ${at - 60}}`, 'FAIL'],
+    ]) {
+      body = now!
+      expect(gist(await verify(live, portsOf({ archive })))).to.equal(`OK ${verdict} NOT_REPRODUCED`)
+    }
+  })
+
   it('S3-34 passes the same value in other bytes only where somebody has the claimed ones', async () => {
     body = '{"price": 75000.5, "requests": 2}'
     const result = await verify(mined, portsOf({ archive }))
