@@ -25,15 +25,15 @@ export function edgesFrom(glyphs: readonly Glyph[], start: number, matchFrom: Ma
   if (glyphs[start]!.letter === '') return [{ start, end: start + 1, entry: null, cost: enter, slips: 0 }]
   const matches = matchFrom(start)
   const words = matches
-    .filter((match) => !matches.some((shorter) => isSwallowed(glyphs, shorter, match)))
+    .filter((match) => !maySwallow(match) || !matches.some((shorter) => isSwallowed(glyphs, shorter, match)))
     .map((match) => ({ ...match, start, cost: enter + match.cost + surcharge(glyphs, start, match) }))
   return [...words, ...junkFrom(glyphs, start, enter)]
 }
 
+const maySwallow = ({ slips, entry }: Match): boolean => slips > 0 && entry.role === 'number'
+
 /** `seven cem` is no misspelt seventeen: a number that ends in a gap does not take letters of the next word. */
 const isSwallowed = (glyphs: readonly Glyph[], shorter: Match, match: Match): boolean =>
-  match.slips > 0 &&
-  match.entry.role === 'number' &&
   shorter.entry.role === 'number' &&
   shorter.slips < match.slips &&
   shorter.end < match.end &&

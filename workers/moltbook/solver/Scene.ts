@@ -15,6 +15,8 @@ export type Scene = {
   readonly next: Span
   /** What follows both numbers; and what stands before them where only that asks. */
   readonly tail: Span
+  /** What is told after both numbers, before anything is asked. */
+  readonly told: Span
   /** What is asked: from the first asking word after the numbers, or else before the last or before both. */
   readonly question: Span
   readonly goal: Goal | null
@@ -56,6 +58,7 @@ export function setScene(tokens: readonly Token[], a: Operand, b: Operand): Scen
     nextToA: spanOf(nextOf(tokens, a)),
     next: spanOf(nextOf(tokens, b)),
     tail: spanOf(tail),
+    told: spanOf(rest.slice(0, rest.length - (questionIn(rest)?.length ?? 0))),
     question: spanOf(question),
     goal: goalOf(question),
     sign: isBare && signs.length === 1 ? signs : '',

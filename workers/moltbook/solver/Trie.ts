@@ -6,7 +6,10 @@ export type Trie = { readonly root: Node; readonly size: number }
 export type Node = {
   readonly id: number
   readonly letter: string
+  readonly isVowel: boolean
   readonly children: Map<string, Node>
+  /** The children once more, as a list is gone through faster. */
+  readonly list: Node[]
   entry: Entry | null
   /** What the slips of the word that ends here may cost. */
   budget: number
@@ -22,7 +25,9 @@ export function plant(lexicon: ReadonlyMap<string, Entry>, budgetOf: BudgetOf): 
   const makeNode = (letter: string): Node => ({
     id: size++,
     letter,
+    isVowel: isVowel(letter),
     children: new Map(),
+    list: [],
     entry: null,
     budget: 0,
     mostBudget: 0,
@@ -34,9 +39,7 @@ export function plant(lexicon: ReadonlyMap<string, Entry>, budgetOf: BudgetOf): 
     let node = root
     for (const letter of letters) {
       node.mostBudget = Math.max(node.mostBudget, budget)
-      const child = node.children.get(letter) ?? makeNode(letter)
-      node.children.set(letter, child)
-      node = child
+      node = node.children.get(letter) ?? adopt(node, makeNode(letter))
     }
     node.mostBudget = Math.max(node.mostBudget, budget)
     // A number is never hidden by a word that is spelled alike once letters no longer repeat.
@@ -46,5 +49,14 @@ export function plant(lexicon: ReadonlyMap<string, Entry>, budgetOf: BudgetOf): 
   }
   return { root, size }
 }
+
+function adopt(parent: Node, child: Node): Node {
+  parent.children.set(child.letter, child)
+  parent.list.push(child)
+  return child
+}
+
+const vowels: ReadonlySet<string> = new Set('aeiouy')
+export const isVowel = (letter: string): boolean => vowels.has(letter)
 
 const squeeze = (spelling: string): string => spelling.replace(/[^a-z]/g, '').replace(/(.)\1+/g, '$1')

@@ -24,6 +24,8 @@ export function doubtOf(tokens: readonly Token[], text: string): string | null {
     ({ from }) => from > 0 && roleAt(tokens, from) === 'scale' && tokens[from - 1]!.entry?.word !== 'a',
   )
   if (scale !== undefined) return `${quote(tokens[scale.from - 1]!)} stands where it should say how many`
+  const point = quantities.find(({ to }) => roleAt(tokens, to) === 'point')
+  if (point !== undefined) return `${quote(tokens[point.to]!)} goes on with no digit`
   const part = quantities.find(({ to }) => roleAt(tokens, to) === 'part')
   if (part !== undefined) return `${quote(tokens[part.to]!)} makes a fraction of the number before it`
   const after = quantities.find(({ to }) => isUnitsLost(tokens, to, text))
@@ -57,13 +59,15 @@ const links: ReadonlySet<Role> = new Set(['plain', 'and', 'than', 'to', 'from', 
 /** Words one slip away from three, which no sentence has after a number. */
 const nearlyThree: ReadonlySet<string> = new Set(['there', 'these'])
 
+/** Words one slip away from times. */
+const nearlyTimes = /^(?:time|tie|ties|tied|tide|tides)$/
 /** No digit is as long. */
 const longestDigit = 6
 
 /** A word or two that cannot stand between a number and what it counts, or what is done with it. */
 function isUnitsLost(tokens: readonly Token[], at: number, text: string): boolean {
   const word = wordAt(tokens, at)
-  if (tokens[at]?.gap !== 'clause' && (nearlyThree.has(word) || word === 'time')) return true
+  if (tokens[at]?.gap !== 'clause' && (nearlyThree.has(word) || nearlyTimes.test(word))) return true
   if (isScrapAfterTens(tokens, at, text)) return true
   return isUnitAfter(tokens, at, 1) || isUnitAfter(tokens, at, 2)
 }
@@ -83,7 +87,7 @@ function isUnitAfter(tokens: readonly Token[], from: number, count: number): boo
   const [next, ...reversed] = tokens.slice(from, from + count + 1).toReversed()
   if (reversed.length < count || next!.gap === 'clause') return false
   const isLink = ({ entry, digits, gap, letters }: Token) =>
-    digits === '' && gap !== 'clause' && letters < longestDigit && links.has(entry?.role ?? 'plain')
+    digits === '' && gap !== 'clause' && (entry === null || (letters < longestDigit && links.has(entry.role)))
   if (!reversed.every(isLink)) return false
   const { role = null, word = '' } = next!.entry ?? {}
   return isUnit(role) || role === 'things' || signWords.has(word)

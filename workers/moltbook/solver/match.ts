@@ -1,7 +1,7 @@
 import { cost } from './cost.ts'
 import type { Glyph } from './Glyph.ts'
 import type { Entry } from './lexicon.ts'
-import type { Node, Trie } from './Trie.ts'
+import { isVowel, type Node, type Trie } from './Trie.ts'
 
 /** A word that the glyphs from a start up to `end` can be read as. */
 export type Match = {
@@ -69,13 +69,16 @@ export function makeMatcher({ root, size }: Trie): (glyphs: readonly Glyph[]) =>
 
   /** A letter left out, taken for another, put in, or swapped with the next. */
   function slip(node: Node, at: number, gaps: number, further: number, slips: number, letter: string): void {
-    for (const child of node.children.values()) {
-      visit(child, at, gaps, slips + cost.slip, 1)
-      if (letter !== '' && child.letter !== letter)
-        visit(child, at + 1, further, slips + (isVowel(child.letter) ? priceOf(letter) : cost.slip), 1)
+    const price = priceOf(letter)
+    for (const child of node.list) {
+      const room = child.mostBudget - slips
+      if (room >= cost.slip) visit(child, at, gaps, slips + cost.slip, 1)
+      if (letter === '' || child.letter === letter) continue
+      const taken = child.isVowel ? price : cost.slip
+      if (room >= taken) visit(child, at + 1, further, slips + taken, 1)
     }
     if (letter === '') return
-    visit(node, at + 1, further, slips + priceOf(letter), 0)
+    visit(node, at + 1, further, slips + price, 0)
     const next = glyphs[at + 1]
     const swapped = next && node.children.get(next.letter)?.children.get(letter)
     if (swapped) visit(swapped, at + 2, further + cost.within[next.gap], slips + cost.swap, 1)
@@ -83,4 +86,3 @@ export function makeMatcher({ root, size }: Trie): (glyphs: readonly Glyph[]) =>
 }
 
 const priceOf = (letter: string): number => (isVowel(letter) ? cost.vowel : cost.slip)
-const isVowel = (letter: string): boolean => 'aeiouy'.includes(letter)

@@ -37,8 +37,10 @@ export const asksFor = ({ goal }: Scene, name: Physical): boolean =>
   goal?.dimensions.some((dimension) => nameOf(dimension) === name) ?? false
 
 /** `in total`, `combined`, `in all`. */
-export const asksTotal = (span: Span): boolean =>
-  has(span, 'total', 'together') || saysInRow(span, 'in all') || says(span, 'add', 'adding', 'added', 'plus')
+export const asksTotal = (span: Span): boolean => has(span, 'total', 'together') || saysInRow(span, 'in all')
+
+/** `if they add`. */
+export const asksToAdd = (span: Span): boolean => says(span, 'add', 'adding', 'added', 'plus')
 
 /** `what was it before`: the answer is what the numbers start from. */
 export const asksOrigin = ({ question }: Scene): boolean =>
@@ -66,3 +68,7 @@ export const asksMore = ({ question: { roles } }: Scene): boolean =>
     (role, at) =>
       role === 'ask' && roles.slice(at + 1, at + 3).some((next) => next === 'greater' || next === 'smaller'),
   )
+
+/** How much for one of them: `per lobster`, `each tank`, `one claw`. */
+export const asksOne = ({ question }: Scene): boolean =>
+  has(question, 'each', 'per') || says(question, 'one', 'single') || saysInRow(question, 'a single')

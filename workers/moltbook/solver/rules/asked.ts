@@ -1,5 +1,16 @@
 import { has, type Scene, says, saysInRow } from '../Scene.ts'
-import { abstain, asksFor, asksTotal, decide, decideSwapped, kinds, mayBeAlike, type Rule } from './Rule.ts'
+import {
+  abstain,
+  asksFor,
+  asksOne,
+  asksToAdd,
+  asksTotal,
+  decide,
+  decideSwapped,
+  kinds,
+  mayBeAlike,
+  type Rule,
+} from './Rule.ts'
 
 export const remainder: Rule = (scene) => {
   const { question, between } = scene
@@ -35,7 +46,7 @@ export const net: Rule = (scene) => {
   const { head, question, between, tail, strays } = scene
   if (!has(question, 'net')) return null
   if (isAlongside(scene)) return decide('add', 'both act the same way')
-  if (has(tail, 'together') || says(tail, 'add', 'adding', 'added')) return decide('add', 'both act together')
+  if (has(tail, 'together') || asksToAdd(question)) return decide('add', 'both act together')
   if (!mayBeAlike(scene)) return abstain('they have no net')
   if (has(between, 'oppose') || strays.includes('-')) return decide('subtract', 'one acts against the other')
   return isTornApart(scene) || says(tail, 'opposite') || says(head, 'opposite')
@@ -62,7 +73,11 @@ export const slash: Rule = ({ b, isSlashed }) =>
 
 export const total: Rule = (scene) => {
   const { a, b, between, tail, question, strays } = scene
-  if (!asksTotal(tail) && !asksTotal(question) && !has(between, 'together')) return null
+  const isAsked = asksTotal(tail) || asksTotal(question) || asksToAdd(question)
+  if (!isAsked && !has(between, 'together')) return null
+  if (!isAsked && asksOne(scene)) return abstain('so many have it together, and one is asked for')
+  if (has(between, 'per') && (a.kind === 'other' || a.isCount || a.kind === null))
+    return abstain('it says so much per something, and no total of that is clear')
   // A rival may be on either side.
   if (between.roles.some((role, at) => role === 'oppose' && between.words[at] !== 'rival'))
     return abstain('one acts against the other, and a total is asked')

@@ -52,7 +52,8 @@ export const fromTo: Rule = (scene) => {
 export const fromBy: Rule = (scene) => {
   const { head, between, next } = scene
   if (!lastOf(between, 2).roles.includes('by') || directionOf(between, next) !== null) return null
-  const direction = directionIn(has(lastOf(head, 8), 'add'), has(lastOf(head, 8), 'subtract'))
+  const near = isFrom(scene) ? head : lastOf(head, 8)
+  const direction = directionIn(has(near, 'add'), has(near, 'subtract'))
   if (direction === null || asksOrigin(scene)) return null
   if (!isAddable(scene) || scene.b.isCount) return abstain('it changes by something of another kind')
   return verdict(direction)
@@ -100,6 +101,18 @@ const isAddable = ({ a, b }: Scene): boolean =>
   a.kind === b.kind ||
   (loose.includes(a.kind) && loose.includes(b.kind))
 
+/** Speeds up by ten and then slows by two: what it starts from is not told. */
+const isChangeItself = ({ head }: Scene): boolean =>
+  head.roles.at(-1) === 'by' && has(lastOf(head, 4), 'add', 'subtract')
+
+/** Another change after the second number, of which the number was not read: `and slows by …`. */
+const isUnfinished = ({ told: { roles, words } }: Scene): boolean =>
+  roles.some((role, at) =>
+    role === 'by'
+      ? roles.slice(Math.max(0, at - 2), at).some((before) => before === 'add' || before === 'subtract')
+      : words[at] === 'then' && at + 1 < roles.length && roles[at + 1] === null,
+  )
+
 /** Gains, slows by, seven more. */
 export const change: Rule = (scene) => {
   const { a, b, between, next, question } = scene
@@ -110,6 +123,8 @@ export const change: Rule = (scene) => {
   if (b.kind === 'time' && a.kind !== 'time')
     return abstain('it says for how long it changes, not by how much')
   if (asksOrigin(scene)) return abstain('it asks for what was before the change')
+  if (isChangeItself(scene)) return abstain('it says by how much it changes, and not what')
+  if (isUnfinished(scene)) return abstain('it changes once more, and not by a number that can be read')
   if (b.kind === 'percent') return decide(direction === 'up' ? 'raise' : 'lower', 'by so many percent')
   if (!isAddable(scene)) return abstain('it changes by something of another kind')
   if (asksMore(scene)) return abstain('something changes, and a comparison is asked')

@@ -1,4 +1,5 @@
-import { has, says } from '../Scene.ts'
+import { has, type Scene, says } from '../Scene.ts'
+import { isThing } from '../units.ts'
 import {
   abstain,
   anywhere,
@@ -17,9 +18,20 @@ export const comparison: Rule = (scene) => {
   if (!has(scene.question, 'difference') && !asksMore(scene) && !asksChange(scene)) return null
   if (a.isCount !== b.isCount && a.kind !== null) return null
   if (asksTotal(scene.question)) return abstain('it asks for a difference and for a total')
+  if (asksManyOfOther(scene)) return abstain('it asks for a difference in something else')
   if (!mayBeAlike(scene)) return abstain(`${a.kind} and ${b.kind} have no difference`)
   if (has(between, 'add', 'subtract')) return abstain('something changes, and a difference is asked')
   return decide('difference', 'it asks for the difference')
+}
+
+/** `how many miles heavier`: neither a difference in newtons nor a number of times. */
+function asksManyOfOther({ question: { roles, words }, a, b }: Scene): boolean {
+  const at = words.findIndex(
+    (word, i) => word === 'many' && ['greater', 'smaller'].includes(roles[i + 2] ?? ''),
+  )
+  const unit = at < 0 ? null : (roles[at + 1] ?? null)
+  if (at < 0 || roles[at + 1] === 'greater' || roles[at + 1] === 'smaller' || isThing(unit)) return false
+  return unit !== a.kind && unit !== b.kind && !(unit === 'length' && a.kind === 'speed')
 }
 
 /** Twelve newtons stronger than one of twenty six. */

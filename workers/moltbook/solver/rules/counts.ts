@@ -1,10 +1,15 @@
-import { has, type Scene, says, saysInRow } from '../Scene.ts'
+import { has, type Scene, says } from '../Scene.ts'
 import { stemOf } from '../units.ts'
-import { abstain, anywhere, asksTotal, type Decision, decide, decideSwapped, type Rule } from './Rule.ts'
-
-/** How much for one of them: `per lobster`, `each tank`, `one claw`. */
-const asksOne = ({ question }: Scene): boolean =>
-  has(question, 'each', 'per') || says(question, 'one', 'single') || saysInRow(question, 'a single')
+import {
+  abstain,
+  anywhere,
+  asksOne,
+  asksTotal,
+  type Decision,
+  decide,
+  decideSwapped,
+  type Rule,
+} from './Rule.ts'
 
 /** What is given out in equal parts. */
 export const share: Rule = (scene) => {
