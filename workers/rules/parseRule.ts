@@ -98,7 +98,8 @@ function spansOf(market: Market, facts: Facts): Record<string, Span> {
   note('predicate.subject', condition.subject === null ? null : { in: 'question', ...condition.subject })
   note('threshold', condition.amount)
   note('deadline', deadline === null ? null : deadline.place)
-  note('timezone', deadline === null || deadline.zone === null ? null : deadline.place)
+  note('timezone', deadline?.zoned)
+  note('opens', deadline?.opened)
   facts.clauses.forEach((clause, i) => {
     note(`clauses.${i}`, { in: 'rules', start: clause.start, end: clause.end })
   })

@@ -178,6 +178,39 @@ This market may resolve early.`
       .and.not.to.include('no_published_result')
   })
 
+  it('each field stands at the top with a span that quotes it', () => {
+    const market = {
+      question: 'Will the fund raise at least $5 million by June 30?',
+      description:
+        'This market will resolve to "Yes" if the fund raises $5,000,000 or more between May 1, 2027, 9:00 AM PT and June 30, 2027, 11:59 PM PT. The resolution source is https://fund.example.org/sum, settled by the UMA Optimistic Oracle.',
+      endDate: '2027-07-01T00:00:00Z',
+    }
+    const { structured, spans } = parseRule(market)
+    expect(structured).to.include({
+      source: 'example.org',
+      mechanism: 'UMA Optimistic Oracle',
+      condition: 'raised_gte',
+      threshold: '5000000',
+      deadline: '2027-07-01T06:59Z',
+      timezone: 'PT',
+      opens: '2027-05-01T16:00Z',
+    })
+    const quotes = Object.fromEntries(
+      ['source', 'mechanism', 'threshold', 'deadline', 'timezone', 'opens'].map((name) => [
+        name,
+        quote(market, spans[name]!),
+      ]),
+    )
+    expect(quotes).to.deep.equal({
+      source: 'https://fund.example.org/sum',
+      mechanism: 'UMA Optimistic Oracle',
+      threshold: '$5,000,000',
+      deadline: 'June 30, 2027, 11:59 PM PT',
+      timezone: 'PT',
+      opens: 'May 1, 2027, 9:00 AM PT',
+    })
+  })
+
   it('every span lies in the field of the input that it names', () => {
     const word = fc.constantFrom(
       ...'resolve to "Yes" by May 5, 2027 ET if $5m https://a.example/ NBA postponed 50-50 only source'.split(

@@ -21,8 +21,19 @@ describe('recorded markets', function () {
         const { structured, confidence, spans } = parseRule(market)
         expect(structured.ambiguity).to.be.within(0, 1)
         expect(confidence).to.be.within(0, 1)
-        for (const { in: field, start, end } of Object.values(spans))
-          expect(market[field]!.slice(start, end)).not.to.equal('')
+        const quote = (name: string) => {
+          const { in: field, start, end } = spans[name]!
+          return market[field]!.slice(start, end)
+        }
+        for (const name of Object.keys(spans)) expect(quote(name), name).not.to.equal('')
+        for (const name of ['source', 'condition', 'threshold', 'deadline', 'timezone', 'opens'] as const) {
+          expect(spans[name] === undefined, `${market.question}: ${name}`).to.equal(structured[name] === null)
+        }
+        if (structured.threshold !== null) expect(quote('threshold')).to.match(/[0-9]/)
+        if (structured.timezone !== null && spans.timezone!.in !== 'endDate')
+          expect(
+            parseRule({ question: `By May 1, 2027, 1 PM ${quote('timezone')}?` }).structured.timezone,
+          ).to.equal(structured.timezone)
       }
     }
   })

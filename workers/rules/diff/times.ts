@@ -28,7 +28,11 @@ export function readTime({ words, text, days }: Reading, at: number): Read | nul
   if (clock === null) return null
   const zoned = zoneAt(words, clock.next, text)
   const seconds = secondsIn(words.slice(at, clock.next))
-  const keys = [`${clock.minutes} minutes`, ...seconds, ...(zoned === null ? [] : [sameZone(zoned.zone)])]
+  const keys = [
+    `${clock.minutes} minutes`,
+    ...seconds,
+    ...(zoned === null ? [] : [sameZone(zoned.zone.name)]),
+  ]
   return { keys, next: zoned?.next ?? clock.next }
 }
 
@@ -43,6 +47,6 @@ function secondsIn(words: readonly Word[]): string[] {
 
 function dayKey({ year, month, day, minutes, zone }: DateMention): string {
   if (year !== null && minutes !== null && zone !== null)
-    return `instant ${toInstant(daysOf(year, month!, day!), minutes, zone)}`
-  return [year, month, day, minutes, zone === null ? null : sameZone(zone)].join(' ')
+    return `instant ${toInstant(daysOf(year, month!, day!), minutes, zone.name)}`
+  return [year, month, day, minutes, zone === null ? null : sameZone(zone.name)].join(' ')
 }

@@ -1,5 +1,6 @@
+import { acts } from '../read/acts.ts'
+import { formsOf } from '../text/formsOf.ts'
 import { lexicon } from '../text/Phrases.ts'
-import { formsOf } from './formsOf.ts'
 
 const words = (text: string) => lexicon(text.trim().split(/\s*\|\s*/))
 
@@ -8,18 +9,7 @@ const words = (text: string) => lexicon(text.trim().split(/\s*\|\s*/))
  * purpose, with all their forms: one that was cut to known disputes would know only those.
  */
 export const conduct = lexicon([
-  ...formsOf(`
-    abolish accept acquire admit adopt agree airdrop amend announce annex annul apologize appear appoint approve arrest
-    assassinate attack attend audit authorize ban block blockade bomb boycott breach build buy call cancel capture charge claim
-    collaborate collapse concede condemn confirm convict create cut declare declassify delay delete delist demand deny deploy
-    deport destroy detain detonate disclose dissolve divorce donate elope end endorse enforce enter evacuate exploit expel extend
-    extradite fire freeze gift give grant hack halt hire host hug impeach impose indict integrate intercept introduce invade invest
-    investigate invite issue join kill launch leak leave legalize lift mandate marry meet merge mint negotiate nominate occupy
-    oppose order oust overthrow overturn pardon participate partner pass pause permit propose protest provide publish purchase
-    quit raid ratify rebrand receive recognize recognise refuel refuse regulate reinstate reject relaunch release remove rename
-    reopen repeal replace request resign respond restart restore restrict resume retaliate retire retreat return reveal reverse
-    revoke sanction seize sell send settle shoot sign sink split start steal stop strike subpoena sue supply support surrender
-    suspend talk testify threaten unban unveil uphold veto violate visit warn wear withdraw`),
+  ...formsOf(acts),
   ...`agreement announcement bankrupt bankruptcy ceasefire clash coup custody cyberattack deal guilty insolvent invasion ipo
     meeting merger negotiations out peace resignation sanctions shutdown summit talks treaty truce war`.split(
     /\s+/,

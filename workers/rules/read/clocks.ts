@@ -1,9 +1,9 @@
 import type { Word } from '../text/Words.ts'
 import { integer, isDigits } from './digits.ts'
-import { zoneAt } from './zoneNames.ts'
+import { type ZoneMention, zoneAt } from './zoneNames.ts'
 
 /** The first zone that stands with a time of day, as in "12:00 AM ET" or "in the ET timezone". */
-export function readZone(words: readonly Word[], text: string): string | null {
+export function readZone(words: readonly Word[], text: string): ZoneMention | null {
   for (let at = 0; at < words.length; at++) {
     const clock = clockAt(words, at)
     const zoned = clock === null ? null : zoneAt(words, clock.next, text)

@@ -1,9 +1,10 @@
 import type { Predicate } from '../ParsedRule.ts'
-import { find } from '../text/Phrases.ts'
+import { find, sentencesWith } from '../text/Phrases.ts'
 import type { Word } from '../text/Words.ts'
 import { type Amount, readAmounts } from './amounts.ts'
 import type { DateMention } from './dates.ts'
-import { eventPhrases, events, instrumentPhrases, instruments } from './happenings.ts'
+import { eventPhrases, events, instrumentPhrases, instruments, statePhrases, states } from './happenings.ts'
+import { resolving } from './ranks.ts'
 import { subjectOf } from './subject.ts'
 
 export type Condition = {
@@ -31,22 +32,27 @@ export function readCondition(
   const [inRules] = find(rules.words, instrumentPhrases)
   const [instrument] = find(question.words, instrumentPhrases)
   const [event] = find(question.words, eventPhrases)
-  const [ruleEvent] = find(rules.words, eventPhrases)
+  // What else a rule speaks of, such as what will not qualify, is not what it asks.
+  const [operative] = sentencesWith(rules.words, resolving)
+  const [ruleEvent] = find(rules.words, eventPhrases).filter(
+    ({ at }) => rules.words[at]!.sentence === operative,
+  )
   const chosen = instrument ?? inRules
-  const happening = event ?? ruleEvent
-  const halves = [
-    chosen === undefined ? null : instruments[chosen.phrase]!,
-    amount?.comparator ?? (happening === undefined ? null : events[happening.phrase]!),
-  ].filter((half) => half !== null)
+  const [state] = find(question.words, statePhrases)
+  const happening = event ?? ruleEvent ?? state
+  const happened = happening === undefined ? null : (events[happening.phrase] ?? states[happening.phrase]!)
+  const comparator = amount?.comparator ?? null
+  const first = chosen === undefined ? (comparator === null ? null : happened) : instruments[chosen.phrase]!
+  const halves = [first, comparator ?? happened].filter((half) => half !== null)
   // The title says it best, and what it is read from says more than what the rules also mention.
-  const inTitle = event ?? instrument
+  const inTitle = event ?? instrument ?? (happening === state ? state : undefined)
   const inWords = inRules ?? ruleEvent
   const place =
     inTitle !== undefined
       ? spanOf('question', question.words, inTitle)
       : inWords !== undefined
         ? spanOf('rules', rules.words, inWords)
-        : null
+        : amount
   const subject = subjectOf(question.words, event?.at ?? (amount?.in === 'question' ? amount.at : null))
   return {
     name: halves.length === 0 ? null : halves.join('_'),
@@ -59,7 +65,7 @@ export function readCondition(
     },
     isNumeric: titled !== null,
     amount,
-    named: place,
+    named: halves.length === 0 ? null : place,
     subject,
   }
 }

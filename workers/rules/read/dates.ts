@@ -1,7 +1,7 @@
 import type { Word } from '../text/Words.ts'
 import { clockAt } from './clocks.ts'
 import { readDayAt, yearAt } from './days.ts'
-import { zoneAt } from './zoneNames.ts'
+import { type ZoneMention, zoneAt } from './zoneNames.ts'
 
 /** A time as a text names it; what it leaves out is null. */
 export type DateMention = {
@@ -12,7 +12,7 @@ export type DateMention = {
   readonly day: number | null
   /** Minutes of the day. */
   readonly minutes: number | null
-  readonly zone: string | null
+  readonly zone: ZoneMention | null
   /** The word before it: by, before, on, until …; null when another. */
   readonly lead: string | null
   /** Places of its first word, and of the word after it. */
@@ -68,7 +68,7 @@ function readDateAt(
   }
 }
 
-type Clock = { minutes: number | null; zone: string | null; year: number | null; next: number }
+type Clock = { minutes: number | null; zone: ZoneMention | null; year: number | null; next: number }
 
 /** What follows a day: ", 11:59 PM ET", "at 4:00PM ET", "(11:59 PM ET)", "ET". */
 function timeAfter(words: readonly Word[], start: number, text: string): Clock {

@@ -4,6 +4,7 @@ import type { DateMention } from './dates.ts'
 import { dayOf, endOf, startOf, type YearOf, yearFor } from './mentions.ts'
 import { type Found, type Rank, rank, resolving } from './ranks.ts'
 import type { TitleClocks } from './titleClocks.ts'
+import type { ZoneMention } from './zoneNames.ts'
 import { toInstant } from './zones.ts'
 
 export type Text = {
@@ -11,19 +12,24 @@ export type Text = {
   readonly words: readonly Word[]
   readonly dates: readonly DateMention[]
   /** The first zone that stands with any time of day. */
-  readonly zone: string | null
+  readonly zone: ZoneMention | null
   /** Times of day that it gives to days of the title. */
   readonly clocks: TitleClocks
 }
+
+type Place = { readonly in: 'question' | 'rules'; readonly start: number; readonly end: number }
 
 /** When a rule's window closes, and opens; `from` tells which text and which of its mentions say so. */
 export type Deadline = {
   /** Unix seconds: the last minute that counts. */
   readonly at: number
   readonly zone: string | null
+  /** Where the zone stands; in another text than the deadline at times. */
+  readonly zoned: Place | null
   /** Whether the rule gives a time of day; without it the day's last minute is taken. */
   readonly hasClock: boolean
   readonly opens: number | null
+  readonly opened: Place | null
   /** Whether the window that it closes would open later. */
   readonly isReversed: boolean
   /** Whether the words that close the market do not give it: it is a planned day, or what holds when the event is late. */
@@ -61,7 +67,9 @@ function deadlineIn(question: Text, rules: Text, year: YearOf, near: number | nu
     chosen.in === 'question' ? withClocks(chosen.found, rules.clocks) : chosen.found
   const end = endOf(mention, year(mention))
   if (end === null) return null
-  const zone = mention.zone ?? zoneNear(chosen.in === 'rules' ? rules : question, mention) ?? rules.zone
+  const own = mention.zone ?? zoneNear(chosen.in === 'rules' ? rules : question, mention)
+  const named = own ?? rules.zone
+  const zone = named?.name ?? null
   // Before a day, or the midnight that it begins with, is up to the last minute of the one before.
   const isBefore = mention.lead === 'before' && (mention.minutes ?? 0) === 0
   const at = isBefore ? startOf(mention, year(mention), zone)! - 60 : toInstant(end.days, end.minutes, zone)
@@ -70,13 +78,18 @@ function deadlineIn(question: Text, rules: Text, year: YearOf, near: number | nu
   return {
     at,
     zone,
+    zoned: placed(own === null ? 'rules' : chosen.in, named),
     hasClock: mention.minutes !== null,
     opens: opens !== null && opens < at ? opens : null,
+    opened: placed(chosen.in, opens !== null && opens < at ? first : null),
     isReversed: opens !== null && opens >= at,
     isFallback: chosen.found.rank !== 'window' && chosen.found.rank !== 'closing',
     from: { in: chosen.in, mention },
   }
 }
+
+const placed = (where: Place['in'], mention: { readonly start: number; readonly end: number } | null) =>
+  mention === null ? null : { in: where, start: mention.start, end: mention.end }
 
 /** Whether a mention gives a time of day to a day that the title has without one. */
 function isTimedDayOf({ dates }: Text): (found: Found) => boolean {
@@ -98,9 +111,9 @@ function openingOf(
   zone: string | null,
   at: number,
 ): number | null {
-  const opens = startOf(first, first.year ?? closing, first.zone ?? zone)
+  const opens = startOf(first, first.year ?? closing, first.zone?.name ?? zone)
   const isLater = opens !== null && opens >= at && first.year === null && closing !== null
-  return isLater ? startOf(first, closing - 1, first.zone ?? zone) : opens
+  return isLater ? startOf(first, closing - 1, first.zone?.name ?? zone) : opens
 }
 
 function pick(where: 'question' | 'rules', found: readonly Found[], ranks: readonly Rank[]) {
@@ -115,9 +128,9 @@ function pick(where: 'question' | 'rules', found: readonly Found[], ranks: reado
 function nearestFirst(found: readonly Found[], year: YearOf, near: number | null) {
   if (near === null) return found
   const distance = ({ mention }: Found) =>
-    Math.abs((startOf(mention, year(mention), mention.zone) ?? Number.MAX_SAFE_INTEGER) - near)
+    Math.abs((startOf(mention, year(mention), mention.zone?.name ?? null) ?? Number.MAX_SAFE_INTEGER) - near)
   return found.toSorted((a, b) => distance(a) - distance(b))
 }
 
-const zoneNear = ({ dates }: Text, mention: DateMention): string | null =>
+const zoneNear = ({ dates }: Text, mention: DateMention): ZoneMention | null =>
   dates.find(({ zone, sentence }) => zone !== null && sentence === mention.sentence)?.zone ?? null

@@ -36,6 +36,8 @@ export type FactDeadline = {
   readonly hasClock: boolean
   readonly opens: number | null
   readonly place: Place<'question' | 'rules' | 'end_date'>
+  readonly zoned: Place<'question' | 'rules' | 'end_date'> | null
+  readonly opened: Place<'question' | 'rules'> | null
 }
 
 /** `around` is an instant that days without a year are near to, for a market that tells no year at all. */
@@ -73,7 +75,10 @@ export function readFacts(market: Market, { around = null }: { around?: number |
   }
   // Without a date in its words, a market ends when its listing does; that is an instant of UTC.
   const listed = { in: 'end_date', start: 0, end: market.end_date?.length ?? 0 } as const
-  const deadline = end === null ? null : { at: end, zone: 'UTC', hasClock: true, opens: null, place: listed }
+  const deadline =
+    end === null
+      ? null
+      : { at: end, zone: 'UTC', zoned: listed, hasClock: true, opens: null, opened: null, place: listed }
   return { ...facts, deadline }
 }
 

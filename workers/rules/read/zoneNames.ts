@@ -48,12 +48,26 @@ const onlyCapitals = new Set([
   'ict',
 ])
 
-/** The zone at a place, after "in the" or a parenthesis too. */
+/** A zone as a text names it, and where. */
+export type ZoneMention = { readonly name: string; readonly start: number; readonly end: number }
+
+/** The zone at a place, after "in the" or a parenthesis too, and the place after it. */
 export function zoneAt(
   words: readonly Word[],
   start: number,
   text: string,
-): { zone: string; next: number } | null {
+): { zone: ZoneMention; next: number } | null {
+  const found = nameAt(words, start, text)
+  if (found === null) return null
+  const { name, at, next } = found
+  return { zone: { name, start: words[at]!.start, end: words[next - 1]!.end }, next }
+}
+
+function nameAt(
+  words: readonly Word[],
+  start: number,
+  text: string,
+): { name: string; at: number; next: number } | null {
   let at = start
   while (at < start + 2 && (words[at]?.text === '(' || words[at]?.text === 'in' || words[at]?.text === 'the'))
     at++
@@ -62,14 +76,14 @@ export function zoneAt(
     const suffix = matchAt(words, at + place.count, suffixes)
     const isAlone = suffix === null && (place.phrase === 'eastern' || place.phrase === 'pacific')
     if (suffix === null && !isAlone) return null
-    return { zone: named.get(place.phrase)!, next: at + place.count + (suffix?.count ?? 0) }
+    return { name: named.get(place.phrase)!, at, next: at + place.count + (suffix?.count ?? 0) }
   }
   const word = words[at]
   if (word?.kind !== 'word' || !isZoneWord(word, text)) return null
   const shifted = word.text === 'utc' || word.text === 'gmt' ? offsetAt(words, at + 1) : null
-  if (shifted !== null) return shifted
+  if (shifted !== null) return { ...shifted, at }
   const next = at + 1 + (matchAt(words, at + 1, suffixes)?.count ?? 0)
-  return { zone: word.text === 'zulu' ? 'UTC' : word.text.toUpperCase(), next }
+  return { name: word.text === 'zulu' ? 'UTC' : word.text.toUpperCase(), at, next }
 }
 
 function isZoneWord({ text: folded, start, end }: Word, text: string): boolean {
@@ -79,7 +93,7 @@ function isZoneWord({ text: folded, start, end }: Word, text: string): boolean {
 }
 
 /** "UTC+3", "GMT-05:30". */
-function offsetAt(words: readonly Word[], at: number): { zone: string; next: number } | null {
+function offsetAt(words: readonly Word[], at: number): { name: string; next: number } | null {
   const sign = words[at]?.text
   const hours = integer(words[at + 1])
   if ((sign !== '+' && sign !== '-') || hours === null || words[at]!.start !== words[at - 1]!.end) return null
@@ -91,5 +105,5 @@ function offsetAt(words: readonly Word[], at: number): { zone: string; next: num
       : [hours, minutes ?? 0]
   const zone = `UTC${sign}${hour}${minute === 0 ? '' : `:${String(minute).padStart(2, '0')}`}`
   if (!isZone(zone) || minute > 59) return null
-  return { zone: hour === 0 && minute === 0 ? 'UTC' : zone, next: minutes === null ? at + 2 : at + 4 }
+  return { name: hour === 0 && minute === 0 ? 'UTC' : zone, next: minutes === null ? at + 2 : at + 4 }
 }

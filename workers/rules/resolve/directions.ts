@@ -49,9 +49,11 @@ export function readChange(facts: Facts, sentence: Sentence, base: Base): Candle
   const [one, other, ...more] = facts.rules.dates.filter(({ sentence: place }) => place === first?.sentence)
   if (!isUpOrDown(sentence) || one === undefined || other === undefined || more.length > 0) return null
   const closes = words.filter(({ text }) => text === 'close')
-  const zone = one.zone ?? other.zone ?? facts.deadline?.zone ?? null
+  const zone = one.zone?.name ?? other.zone?.name ?? facts.deadline?.zone ?? null
   if (closes.length !== 2 || zone === null || one.minutes === null || other.minutes === null) return null
-  const [start, end] = [one, other].map((mention) => startOf(mention, mention.year, mention.zone ?? zone))
+  const [start, end] = [one, other].map((mention) =>
+    startOf(mention, mention.year, mention.zone?.name ?? zone),
+  )
   if (start === null || end === null || start === undefined || end === undefined || start >= end) return null
   const [isLower, isHigher] = [lower, higher].map((each) => find(words, each).length > 0)
   if (isLower === isHigher) return null

@@ -26,6 +26,16 @@ const doubling = new Set(['airdrop', 'ban', 'cancel', 'expel', 'hug', 'quit', 's
  */
 export const formsOf = (verbs: string): string[] => verbs.trim().split(/\s+/).flatMap(formsOfOne)
 
+/** The same as pairs of a form and what it is called when it has happened: `['bans', 'banned']`. */
+export const pastsOf = (verbs: string): [form: string, past: string][] =>
+  verbs
+    .trim()
+    .split(/\s+/)
+    .flatMap((verb) => {
+      const forms = formsOfOne(verb)
+      return forms.map((form): [string, string] => [form, forms.at(-1)!])
+    })
+
 function formsOfOne(verb: string): string[] {
   const isSoft = /[^aeiou]y$/.test(verb)
   const stem = isSoft ? `${verb.slice(0, -1)}i` : verb
