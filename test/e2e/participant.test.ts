@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import { z } from 'zod'
 import { Hash } from '../../protocol/index.ts'
-import { run } from '../helpers/commandLine.ts'
+import { type Run, run } from '../helpers/commandLine.ts'
 import { startService } from '../helpers/serviceProcess.ts'
 import { startWorker, type WorkerProcess } from '../helpers/workerProcess.ts'
 import {
@@ -99,7 +99,7 @@ describe('a participant and its sources', function () {
       market,
       log: 'silent',
       sources: { transport: 'live', allowLoopback: true, timeoutMs: 1_000 },
-      participant: { address: self },
+      participant: { address: self, specs: ownSpecs() },
     }
     worker = await startWorker({ config })
   })
@@ -109,6 +109,10 @@ describe('a participant and its sources', function () {
     rmSync(folder, { recursive: true, force: true })
   })
 
+  const ownSpecs = () => {
+    const { sourceSpec } = miningTask(`${source.url}/named`, timed)
+    return [{ ...sourceSpec, sourceSpecId: 'local:price', about: 'a price' }]
+  }
   const byRoute = async (task: { taskType: string }) => {
     const response = await fetch(`${worker.url}/participant/tasks`, {
       method: 'POST',
@@ -215,7 +219,7 @@ describe('a participant and its sources', function () {
     source.become('fresh')
     const page = readFileSync(new URL('../../docs/skills/participant/SKILL.md', import.meta.url), 'utf8')
     const commands = [...page.matchAll(/`cresolver ([^`…]+)`/g)].map(([, words]) => words!.split(' '))
-    expect(commands.map(([, word]) => word)).to.deep.equal(['task.json', 'attest'])
+    expect(commands.map(([, word]) => word)).to.deep.equal(['task.json', 'specs', 'attest'])
     const cwd = join(folder, 'skill')
     mkdirSync(cwd)
     const config = {
@@ -234,8 +238,11 @@ describe('a participant and its sources', function () {
       // Without leave to ask this machine, the source of the task is not asked: the archive has what was just verified.
       const policy = { validationPolicy: { reproducible: false, maxDataAgeSeconds: 600 } }
       writeFileSync(join(cwd, 'task.json'), JSON.stringify(verificationTask(claimed, policy)))
-      const [task, attest] = [await run(commands[0]!, { cwd }), await run(commands[1]!, { cwd })]
+      const runs: Run[] = []
+      for (const words of commands) runs.push(await run(words, { cwd }))
+      const [task, specs, attest] = runs as [Run, Run, Run]
       expect([task.status, gist(JSON.parse(task.stdout))]).to.deep.equal([0, 'OK PASS VERIFIED_FROM_ARCHIVE'])
+      expect([specs.status, specs.stdout.includes('coingecko:bitcoin:usd')]).to.deep.equal([0, true])
       expect(attest.status, attest.stderr).to.equal(0)
       const attested = JSON.parse(attest.stdout)
       expect(published('AttestedClaim').safeParse(attested).error).to.equal(undefined)
@@ -243,6 +250,22 @@ describe('a participant and its sources', function () {
     } finally {
       await signer.stop()
     }
+  })
+
+  it('S3-6 mines by name what its own list or its config says, and lists both', async () => {
+    source.become('fresh')
+    const named = { ...miningTask(''), sourceSpec: { sourceSpecId: 'local:price' } }
+    const file = join(folder, 'specs.json')
+    writeFileSync(file, JSON.stringify(ownSpecs()))
+    const unknown = await byCommand(named, '--allow-loopback')
+    expect([unknown.exit, unknown.gist]).to.deep.equal([1, 'ERROR - UNKNOWN_SPEC'])
+    const mined = await byCommand(named, '--allow-loopback', '--specs', file)
+    expect([mined.exit, mined.gist, source.hits('/named')]).to.deep.equal([0, 'OK - -', 1])
+    expect(await byRoute(named)).to.deep.equal(mined.result)
+    const listed = await fetch(`${worker.url}/participant/specs`)
+    const specs = (await listed.json()) as { sourceSpecId: string; specHash: string }[]
+    const byCli = await run(['participant', 'specs', '--json', '--specs', file])
+    expect(JSON.parse(byCli.stdout)).to.deep.equal(specs)
   })
 
   it('S3-39 says the same in the same bytes whoever is asked, but for clock and nonce', async () => {
