@@ -148,6 +148,12 @@ describe('diffRules', () => {
     )
   })
 
+  it('words that are names of methods too are words', () => {
+    const drivers = 'The constructor with most points wins. Its toString is 5constructor candles.'
+    expect(diffRules(drivers, `${drivers} `).change).to.equal('cosmetic')
+    expect(diffRules(drivers, drivers.replace('constructor', 'driver')).change).to.equal('semantic')
+  })
+
   it('takes no time to speak of for two long texts that have nothing in common', () => {
     const long = (word: string) => Array.from({ length: 6_000 }, (_, i) => `${word}${i}`).join(' ')
     expect(diffRules(long('alpha'), long('beta')).change).to.equal('semantic')

@@ -35,6 +35,11 @@ describe('toQuestion', () => {
     expect(deadline).to.equal(Date.UTC(2027, 5, 6, 16) / 1_000)
   })
 
+  it('leaves out of the title what is no text', () => {
+    const { question } = toQuestion({ ...touch, question: 'Will Bitcoin\ud800 reach §$119K August 4–10?' })
+    expect(question).to.include('Will Bitcoin reach $119K August 4–10?')
+  })
+
   it('says why not, for all others', () => {
     const rain = { question: 'Will it rain?', description: 'If it rains, this market will resolve to "Yes".' }
     expect(toQuestion(rain)).to.deep.include({ question: null, why: 'the rule does not cite Binance' })

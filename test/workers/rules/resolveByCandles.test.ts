@@ -158,7 +158,11 @@ describe('resolveByCandles', () => {
     const ends = (close: string) =>
       resolveByCandles(change, hourly(96, { [later]: ['100', '120', '90', close] }), bitcoin)
     expect(['100.5', '99.5', '100'].map((close) => ends(close).outcome)).to.deep.equal(['Up', 'Down', null])
-    expect(ends('100.5').rule).to.include({ kind: 'change', comparator: 'gt' })
+    expect(ends('100.5').rule).to.include({
+      kind: 'change',
+      comparator: 'gt',
+      earlier: '2027-03-02T17:00:00Z',
+    })
     expect(ends('100.5').observed).to.deep.include({ value: '100.5', against: '100' })
   })
 
@@ -263,6 +267,14 @@ describe('readCandles', () => {
     )
     expect(length).to.equal(hour)
     expect(list[0]).to.include({ open: '2', high: '4', low: '1', close: '3', open_time: 1772319600000 })
+  })
+
+  it('takes Binance’s own files, which have no header', () => {
+    const { list } = readCandles('1772319600000,2,4,1,3,10,1772323199999,20,5,6,7,0\n')
+    expect(list).to.deep.equal([
+      { open_time: 1772319600000, open: '2', high: '4', low: '1', close: '3', close_time: 1772323199999 },
+    ])
+    expect(() => readCandles('1772319600000,2,4,1,3,10,1772323199999\nx')).to.throw('line 2')
   })
 
   it('refuses by line what no exchange would write', () => {

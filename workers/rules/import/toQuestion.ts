@@ -71,6 +71,11 @@ function write({ question: title, rules }: Market, rule: CandleRule): Imported {
 
 const longestTitle = 512
 
-/** One line without blanks at its ends; a § mark would begin a tag. */
+/** One line without blanks at its ends; a § mark would begin a tag, and what was no text is left out. */
 const oneLine = (text: string): string =>
-  text.replaceAll('§', '').replace(/\s+/g, ' ').trim().slice(0, longestTitle).trim()
+  text
+    .replace(/[§\ufffd]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, longestTitle)
+    .trim()

@@ -20,19 +20,30 @@ export type Candles = {
 const columns = ['open_time', 'open', 'high', 'low', 'close', 'close_time'] as const
 const longestLine = 1_024
 
+/** The order of Binance's own files, which have no header. */
+const binance = ['open_time', 'open', 'high', 'low', 'close', 'volume', 'close_time']
+
 /**
- * Reads candles from CSV with a header that names at least open_time, open, high, low, close and close_time, in any order.
+ * Reads candles from CSV with a header that names at least open_time, open, high, low, close and close_time, in any order;
+ * or without one, as Binance writes it.
  *
  * @example
  * readCandles('open_time,open,high,low,close,close_time\n0,1,2,0.5,1.5,3599999').length // 3600000
  */
 export function readCandles(csv: string): Candles {
-  const [header = '', ...lines] = csv.replaceAll('\r', '').split('\n')
+  const all = csv
+    .replace(/^\ufeff/, '')
+    .replaceAll('\r', '')
+    .split('\n')
+  const isBare = /^[0-9]/.test(all[0]!)
+  const [header, lines] = isBare ? [binance.join(','), all] : [all[0]!, all.slice(1)]
   const names = header.split(',').map((name) => name.trim().toLowerCase())
   const places = columns.map((name) => names.indexOf(name))
   if (places.includes(-1)) throw new CandlesError(1, `it lacks the column ${columns[places.indexOf(-1)]}`)
-  const list = lines.flatMap((line, i) => (line.trim() === '' ? [] : [readLine(line, places, i + 2)]))
-  return checked(list)
+  const list = lines.flatMap((line, i) =>
+    line.trim() === '' ? [] : [readLine(line, places, isBare ? i + 1 : i + 2)],
+  )
+  return checked(list, isBare ? 1 : 2)
 }
 
 function readLine(line: string, places: readonly number[], number: number): Candle {
@@ -59,18 +70,18 @@ function millisecondsOf(text: string, number: number): number {
   return text.length === 16 ? Math.floor(Number(text) / 1_000) : Number(text)
 }
 
-function checked(list: readonly Candle[]): Candles {
+function checked(list: readonly Candle[], line: number): Candles {
   const first = list[0]
-  if (first === undefined) throw new CandlesError(2, 'it has no candle')
+  if (first === undefined) throw new CandlesError(line, 'it has no candle')
   const length = first.close_time - first.open_time + 1
   list.forEach((candle, i) => {
     const { open_time, close_time, high, low } = candle
     const before = list[i - 1]
     if (close_time - open_time + 1 !== length)
-      throw new CandlesError(i + 2, 'its candles are not all of one length')
+      throw new CandlesError(i + line, 'its candles are not all of one length')
     if (before !== undefined && open_time <= before.close_time)
-      throw new CandlesError(i + 2, 'its candles overlap or are not in order')
-    if (Decimal.compare(high, low) < 0) throw new CandlesError(i + 2, 'a high is below its low')
+      throw new CandlesError(i + line, 'its candles overlap or are not in order')
+    if (Decimal.compare(high, low) < 0) throw new CandlesError(i + line, 'a high is below its low')
   })
   return { length, list }
 }

@@ -22,6 +22,8 @@ export type RuleShown = Pick<
   readonly assumed: 'year' | null
   readonly from: string
   readonly to: string
+  /** When the earlier candle of a `change` begins. */
+  readonly earlier: string | null
 }
 
 export type ResolveOptions = {
@@ -55,7 +57,7 @@ const middleOf = ({ list }: Candles): number =>
   Math.floor((list[0]!.open_time + list.at(-1)!.close_time) / 2_000)
 
 function show(rule: CandleRule, assumed: RuleShown['assumed']): RuleShown {
-  const { kind, symbol, field, comparator, threshold, upper, candle, from, to } = rule
+  const { kind, symbol, field, comparator, threshold, upper, candle, from, to, earlier } = rule
   const at = (milliseconds: number) => Instant.format(milliseconds / 1_000)
   return {
     kind,
@@ -67,6 +69,7 @@ function show(rule: CandleRule, assumed: RuleShown['assumed']): RuleShown {
     candle: lengthOf(candle),
     from: at(from),
     to: at(to),
+    earlier: earlier === null ? null : at(earlier),
     assumed,
   }
 }
