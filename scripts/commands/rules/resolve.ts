@@ -6,9 +6,10 @@ import { UsageError } from '../../cli/failure.ts'
 import { readText } from '../../cli/input.ts'
 
 const examples = `
-The candles are CSV with a header that names open_time, open, high, low, close and close_time, as Binance gives them. Of a
-market only id, question, description, endDate, outcomes and resolutionSource are read. The outcome is one of its own
-labels, or null, and then \`why\` says what is missing.
+The candles are CSV with a header that names open_time, open, high, low, close and close_time, or Binance's own files, which
+have none. Rules about Binance's candles are decided: up or down, reach or dip to a price, close above, below or between.
+Of a market only id, question, description, endDate, outcomes and resolutionSource are read. The outcome is one of its own labels,
+or null, and then \`why\` says what is missing.
 
 Examples:
   $ cresolver rules resolve --klines BTCUSDT-1h.csv markets.jsonl
