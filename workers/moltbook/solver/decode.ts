@@ -26,6 +26,8 @@ export type Token = {
 const matchWords = makeMatcher(plant(lexicon, budgetOf))
 // Two readings are as good as each other when less than a wrong letter lies between them.
 const closeness = 6
+// One with fewer wrong letters is as good even where more has to be run together: `forten` may be for ten.
+const plainCloseness = 9
 
 /** The cheapest way to read all glyphs: each belongs to a word, to a number in digits, or to letters that are no word. */
 export function decode(glyphs: readonly Glyph[]): Token[] {
@@ -79,12 +81,12 @@ function rivalOf(
   before: readonly number[],
   after: readonly number[],
 ): Entry | null {
-  const isRival = ({ start, end, entry, cost }: Edge) =>
+  const isRival = ({ start, end, entry, cost, slips }: Edge) =>
     entry?.role === 'number' &&
     entry.value !== chosen.entry!.value &&
     // A word without slips has others inside it, as fourteen has four; one with slips may be two words: `for ten`.
     (chosen.slips > 0 || (start <= chosen.start + 2 && Math.abs(end - chosen.end) <= 2)) &&
-    before[start]! + cost + after[end]! < after[0]! + closeness
+    before[start]! + cost + after[end]! < after[0]! + (slips < chosen.slips ? plainCloseness : closeness)
   // Its first letter may be one that the word before it took.
   const near = edges.slice(Math.max(0, chosen.start - 2), chosen.end)
   return near.flatMap((from) => from.filter(isRival))[0]?.entry ?? null

@@ -24,24 +24,27 @@ export function doubtOf(tokens: readonly Token[], text: string): string | null {
     ({ from }) => from > 0 && roleAt(tokens, from) === 'scale' && tokens[from - 1]!.entry?.word !== 'a',
   )
   if (scale !== undefined) return `${quote(tokens[scale.from - 1]!)} stands where it should say how many`
-  const point = quantities.find(({ to }) => roleAt(tokens, to) === 'point')
-  if (point !== undefined) return `${quote(tokens[point.to]!)} goes on with no digit`
+  const point = tokens.findIndex((_, at) => roleAt(tokens, at) === 'point' && isStray(quantities, at))
+  if (point >= 0) return `${quote(tokens[point]!)} stands where a part of a number is lost`
   const part = quantities.find(({ to }) => roleAt(tokens, to) === 'part')
   if (part !== undefined) return `${quote(tokens[part.to]!)} makes a fraction of the number before it`
   const after = quantities.find(({ to }) => isUnitsLost(tokens, to, text))
   return after === undefined ? null : `${quote(tokens[after.to]!)} may be a part of the number before it`
 }
 
+/** A point that is no part of a number though one stands beside it. */
+const isStray = (quantities: readonly Quantity[], at: number): boolean =>
+  quantities.some(({ from, to }) => to === at || from === at + 1)
+
 const isBeside = ({ gap, before }: Token): boolean => gap !== 'clause' && !hasOperator(before)
 
-/** Letters that are no word and begin as tens do, before a number of one digit. */
+/** Letters that are no word and begin as tens do, or are as many, before a number of one digit. */
 function isTensLost(tokens: readonly Token[], { from }: Quantity, text: string): boolean {
   const [scrap, number] = [tokens[from - 1], tokens[from]!]
   if (scrap === undefined || scrap.entry !== null || scrap.digits !== '' || number.gap === 'clause')
     return false
-  return (
-    number.entry !== null && number.entry.value < 10 && /^[efnst]/i.test(text.slice(scrap.start, scrap.end))
-  )
+  if (number.entry === null || number.entry.value > 9) return false
+  return scrap.letters > 3 || /^[efnst]/i.test(text.slice(scrap.start, scrap.end))
 }
 
 const signWords: ReadonlySet<string> = new Set(['plus', 'minus', 'times'])

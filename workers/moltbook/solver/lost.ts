@@ -61,10 +61,15 @@ function teenFrom(glyphs: readonly Glyph[], path: readonly Edge[], at: number): 
   for (const scrap of after) {
     if (isNumber(scrap) || (scrap.entry !== null && scrap.entry.role !== 'plain')) return null
     if (glyphs[scrap.start]!.gap === 'clause') return null
-    const teen = numberIn(
-      glyphs.slice(digit!.start, scrap.end),
-      ({ entry, slips }) => entry.value > 12 && entry.value < 20 && slips <= cost.slip,
+    // A scrap may hold more than the lost letters; a word does not.
+    const teens = matchNumbers(glyphs.slice(digit!.start, scrap.end))(0).filter(
+      ({ end, entry, slips }) =>
+        entry.value > 12 &&
+        entry.value < 20 &&
+        slips <= cost.slip &&
+        (scrap.entry === null ? end > digit!.end - digit!.start : end === scrap.end - digit!.start),
     )
+    const teen = teens[0]?.entry ?? null
     if (teen !== null) return teen
   }
   return null

@@ -79,9 +79,11 @@ export function makeMatcher({ root, size }: Trie): (glyphs: readonly Glyph[]) =>
     }
     if (letter === '') return
     visit(node, at + 1, further, slips + price, 0)
-    const next = glyphs[at + 1]
+    // Either of the two may be written twice.
+    const then = glyphs[at + 1]?.letter === letter ? at + 2 : at + 1
+    const next = glyphs[then]
     const swapped = next && node.children.get(next.letter)?.children.get(letter)
-    if (swapped) visit(swapped, at + 2, further + cost.within[next.gap], slips + cost.swap, 1)
+    if (swapped) visit(swapped, then + 1, further + cost.within[next.gap], slips + cost.swap, 1)
   }
 }
 

@@ -64,7 +64,7 @@ function isReckonedWith(tokens: readonly Token[], from: number, to: number): boo
 const isNameOf = (tokens: readonly Token[], to: number): boolean =>
   tokens[to] !== undefined &&
   tokens[to].gap !== 'clause' &&
-  ['plain', 'add', 'subtract', 'measure'].includes(roleAt(tokens, to) ?? '')
+  ['plain', 'add', 'subtract', 'measure', 'oppose'].includes(roleAt(tokens, to) ?? '')
 
 /** `thirty? no, look: twenty`: as long as two numbers come after it. */
 function isTakenBack(tokens: readonly Token[], { to }: Operand, following: number): boolean {

@@ -1,6 +1,6 @@
 /** Words of the challenges that decide nothing, and those that only look like a number or hold one: `fight`, `often`. */
 export const familiar =
-  'quarter a i s t the is it its an at in on or are was be has have had do does did that this these those there their ' +
+  'quarter die dies vanish vanishes a i s t the is it its an at in on or are was be has have had do does did that this these those there their ' +
   'they them he she his her we you your our us who why when where which for will would could can should may ' +
   'might into over under up down out off about around after before during through between near along across ' +
   'above below new now old larger smaller great low weak main right first last next very too also just only ' +

@@ -46,7 +46,10 @@ const roleHere: Readonly<Record<string, RoleHere>> = {
   speeds: (tokens, at) =>
     precedes(tokens, at, 'up', 'by', 'to') || roleAt(tokens, at + 1) === 'number' ? null : 'asSpeed',
   times: (tokens, at) => (follows(tokens, at, 'several', 'at', 'some', 'all', 'few') ? 'plain' : null),
-  // Thirty, I mean twenty.
-  mean: (tokens, at) => (isUnit(roleAt(tokens, at - 1)) || roleAt(tokens, at - 1) === 'number' ? 'no' : null),
+  // Thirty, I mean twenty; but the mean force.
+  mean: (tokens, at) => {
+    if (isUnit(roleAt(tokens, at - 1)) || roleAt(tokens, at - 1) === 'number') return 'no'
+    return ['asForce', 'asSpeed', 'measure', 'of'].includes(roleAt(tokens, at + 1) ?? '') ? null : 'plain'
+  },
   net: (tokens, at) => (follows(tokens, at, 'a') && roleAt(tokens, at + 1) !== 'asForce' ? 'plain' : null),
 }

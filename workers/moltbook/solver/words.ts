@@ -49,7 +49,7 @@ export const words = {
     'subtracts subtracted subtracting weaken weakens weakened removes removed falls shrinks sinks brakes tires drains ' +
     'absorbs absorbed blocks blocked cancels cancelled dissipates spends spent drained lowers lowered ' +
     'diminishes diminished declines declined loss reduction loosens ' +
-    'loosened eases shortens dampens softens',
+    'loosened shortens dampens softens',
   multiply: 'multiply multiplies multiplied multiplying multiplier multiplication product fold foldly factor',
   divide: 'divide divides divided dividing quotient ratio',
   average: 'average mean',

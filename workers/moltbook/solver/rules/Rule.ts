@@ -70,5 +70,6 @@ export const asksMore = ({ question: { roles } }: Scene): boolean =>
   )
 
 /** How much for one of them: `per lobster`, `each tank`, `one claw`. */
-export const asksOne = ({ question }: Scene): boolean =>
-  has(question, 'each', 'per') || says(question, 'one', 'single') || saysInRow(question, 'a single')
+export const asksOne = ({ question: { roles, words } }: Scene): boolean =>
+  roles.some((role, at) => role === 'each' || (role === 'per' && roles[at + 1] !== 'time')) ||
+  words.some((word) => word === 'one' || word === 'single')

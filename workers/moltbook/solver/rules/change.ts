@@ -17,13 +17,35 @@ export type Direction = 'up' | 'down' | 'both' | null
 const directionIn = (isUp: boolean, isDown: boolean): Direction =>
   isUp && isDown ? 'both' : isUp ? 'up' : isDown ? 'down' : null
 
+const leaving = [
+  'break',
+  'breaks',
+  'leave',
+  'leaves',
+  'escape',
+  'escapes',
+  'die',
+  'dies',
+  'vanish',
+  'vanishes',
+]
+const joining = ['join', 'joins', 'arrive', 'arrives', 'extra', 'additional']
+
 /** Whether what is said before a number, or after it, makes it a growth or a fall: `gains`, `slows by`, `seven more`. */
 export function directionOf(before: Span, next: Span): Direction {
   const isBy = lastOf(before, 2).roles.includes('by')
-  const isOff = says(lastOf(before, 2), 'away') || saysInRow(before, 'gives up')
+  const isAway = says(lastOf(before, 2), 'away') || saysInRow(before, 'gives up')
+  const after = next.words[0] ?? ''
   return directionIn(
-    has(before, 'add') || next.roles[0] === 'greater' || (isBy && has(before, 'greater')),
-    has(before, 'subtract') || next.roles[0] === 'smaller' || (isBy && has(before, 'smaller')) || isOff,
+    has(before, 'add') ||
+      next.roles[0] === 'greater' ||
+      joining.includes(after) ||
+      (isBy && (has(before, 'greater') || says(before, 'forward'))),
+    has(before, 'subtract') ||
+      next.roles[0] === 'smaller' ||
+      leaving.includes(after) ||
+      isAway ||
+      (isBy && (has(before, 'smaller') || says(before, 'back', 'backward'))),
   )
 }
 
@@ -42,7 +64,10 @@ const isFrom = ({ head }: Scene): boolean => {
 /** From thirty to twelve: what it changes to is told, so that only the change can be asked for. */
 export const fromTo: Rule = (scene) => {
   const { between } = scene
-  if (!lastOf(between, 3).roles.includes('to') || has(between, 'by')) return null
+  const to = between.roles.lastIndexOf('to')
+  if (to < 0 || between.roles.length - to > 3 || has(between, 'by')) return null
+  // To gain seven is no change to seven.
+  if (between.roles.slice(to).some((role) => role === 'add' || role === 'subtract')) return null
   const isChange = isFrom(scene) || directionOf(between, { roles: [], words: [] }) !== null
   if (!isChange || says(between, 'add', 'adds', 'adding', 'added')) return null
   return isFrom(scene) ? towards(scene) : abstain('it says what it changes to, not by how much')
@@ -110,7 +135,7 @@ const isUnfinished = ({ told: { roles, words } }: Scene): boolean =>
   roles.some((role, at) =>
     role === 'by'
       ? roles.slice(Math.max(0, at - 2), at).some((before) => before === 'add' || before === 'subtract')
-      : words[at] === 'then' && at + 1 < roles.length && roles[at + 1] === null,
+      : words[at] === 'then' && roles.slice(at + 1, at + 3).includes(null),
   )
 
 /** Gains, slows by, seven more. */
