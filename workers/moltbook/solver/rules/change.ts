@@ -31,6 +31,35 @@ const leaving = [
 ]
 const joining = ['join', 'joins', 'arrive', 'arrives', 'extra', 'additional']
 
+/** Verbs that say so only with a `by`: a wave lifts a lobster, and lifts its speed by seven. */
+const risingBy = [
+  'forward',
+  'improves',
+  'improved',
+  'enhances',
+  'swells',
+  'sharpens',
+  'spikes',
+  'lifts',
+  'pumps',
+  'soars',
+  'hardens',
+]
+const fallingBy = [
+  'back',
+  'backward',
+  'cuts',
+  'cut',
+  'sank',
+  'dips',
+  'trims',
+  'dulls',
+  'plunges',
+  'tires',
+  'wanes',
+  'hurts',
+]
+
 /** Whether what is said before a number, or after it, makes it a growth or a fall: `gains`, `slows by`, `seven more`. */
 export function directionOf(before: Span, next: Span): Direction {
   const isBy = lastOf(before, 2).roles.includes('by')
@@ -40,12 +69,13 @@ export function directionOf(before: Span, next: Span): Direction {
     has(before, 'add') ||
       next.roles[0] === 'greater' ||
       joining.includes(after) ||
-      (isBy && (has(before, 'greater') || says(before, 'forward'))),
+      (before.words.at(-1) === 'another' && !has(before, 'subtract')) ||
+      (isBy && (has(before, 'greater') || says(before, ...risingBy))),
     has(before, 'subtract') ||
       next.roles[0] === 'smaller' ||
       leaving.includes(after) ||
       isAway ||
-      (isBy && (has(before, 'smaller') || says(before, 'back', 'backward'))),
+      (isBy && (has(before, 'smaller') || says(before, ...fallingBy))),
   )
 }
 
@@ -144,6 +174,9 @@ export const change: Rule = (scene) => {
   const direction = directionOf(between, next)
   if (direction === null) return null
   if (direction === 'both') return verdict(direction)
+  // Five lobsters that join add what they have, not five.
+  if (b.isCount && a.kind !== null)
+    return joining.includes(next.words[0] ?? '') ? null : abstain('it changes by a count')
   if (has(between, 'than') || has(next, 'than')) return abstain('it compares, and does not say what to do')
   if (b.kind === 'time' && a.kind !== 'time')
     return abstain('it says for how long it changes, not by how much')

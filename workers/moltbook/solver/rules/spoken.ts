@@ -16,6 +16,8 @@ export const ratio: Rule = (scene) => {
     : abstain(`${a.kind} is no number of times ${b.kind}`)
 }
 
+const fewer = ['smaller', 'weaker', 'slower', 'lighter', 'less', 'shorter', 'fewer']
+
 /** Product, multiplies, three times, seven fold, two as hard, `*`. */
 export const multiplication: Rule = (scene) => {
   const { between, next, tail, sign } = scene
@@ -24,10 +26,16 @@ export const multiplication: Rule = (scene) => {
   if (!isNamed && isOften && next.roles[0] === 'times') return null
   const isCounted = has(between, 'times') || next.roles[0] === 'times' || isAsMuch(next)
   if (!isNamed && !isCounted && sign !== '*') return null
-  if (anywhere(scene, 'divide') || says(between, 'plus', 'minus') || says(tail, 'sum', 'difference'))
+  if (
+    anywhere(scene, 'divide') ||
+    says(between, 'plus', 'minus') ||
+    says(tail, isCounted ? '' : 'sum', 'difference')
+  )
     return abstain('it speaks of a multiplication and of something else')
   if ((isCounted || says(between, 'factor')) && has(between, 'subtract'))
     return abstain('it says that something falls by so many times')
+  if (next.roles[0] === 'times' && fewer.includes(next.words[1] ?? ''))
+    return decide('divide', 'so many times smaller')
   if (!isNamed && isRepeated(scene)) return abstain('it is done so many times, and no total is asked')
   if (!isNamed && isOften && has(between, 'add'))
     return abstain('it says how often, and that something grows')
