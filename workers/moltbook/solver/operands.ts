@@ -36,8 +36,16 @@ function isName(tokens: readonly Token[], { value, from, to, isCount }: Operand)
   if (isUnit(roleAt(tokens, to))) return false
   if (Fraction.isEqual(value, Fraction.of(1n)))
     return isCount || isAfterThing || !isReckonedWith(tokens, from, to)
-  return isAfterThing && Fraction.isLess(value, Fraction.of(4n)) && !isCount && isNameOf(tokens, to)
+  if (!isAfterThing || !Fraction.isLess(value, Fraction.of(4n)) || isCount) return false
+  return isNameOf(tokens, to) || isOneOfThem(tokens, from)
 }
+
+/** Claw two, where there was a claw one. */
+const isOneOfThem = (tokens: readonly Token[], from: number): boolean =>
+  tokens.some(
+    (_, at) =>
+      at < from && wordAt(tokens, at) === 'one' && wordAt(tokens, at - 1) === wordAt(tokens, from - 1),
+  )
 
 /** `the average of the two`, `these two forces`. */
 function isAllOfThem(tokens: readonly Token[], { value, from, to, isCount }: Operand): boolean {

@@ -96,6 +96,15 @@ const problems: Readonly<Record<string, readonly (readonly [string, string | nul
     ['twelve of thirty lobsters molt, how many remain?', '18.00'],
     ['a lobster exerts forty newtons, twice as much as a crab, how much does the crab exert?', null],
   ],
+  'words that say so only together': [
+    ['a claw force of thirty newtons goes up by twelve, what is the force?', '42.00'],
+    ['a speed of thirty meters per second is cut by twelve, what is the speed?', '18.00'],
+    ['a claw of thirty newtons, and a crab takes off twelve newtons, what is the force?', '18.00'],
+    ['a lobster walks thirty meters and then another twelve meters, how far did it walk?', '42.00'],
+    ['the sum of thirty newtons and twelve newtons is what?', '42.00'],
+    ['the difference between twelve newtons and thirty newtons is what?', '18.00'],
+    ['claw one has thirty newtons, and twelve newtons has claw two, total force?', '42.00'],
+  ],
   'steps in order': [
     ['a claw of thirty newtons gains five newtons and loses eight newtons, what is its force now?', '27.00'],
     ['a claw of twenty newtons gains five newtons and then doubles, what is its force?', '50.00'],

@@ -34,6 +34,7 @@ const joining = ['join', 'joins', 'arrive', 'arrives', 'extra', 'additional']
 /** Verbs that say so only with a `by`: a wave lifts a lobster, and lifts its speed by seven. */
 const risingBy = [
   'forward',
+  'up',
   'improves',
   'improved',
   'enhances',
@@ -47,6 +48,7 @@ const risingBy = [
 ]
 const fallingBy = [
   'back',
+  'down',
   'backward',
   'cuts',
   'cut',
@@ -60,10 +62,16 @@ const fallingBy = [
   'hurts',
 ]
 
+const taking = ['takes', 'took', 'bites', 'knocks', 'cuts', 'tears', 'breaks']
+
+/** Takes off seven; off and of are one word once letters no longer repeat. */
+const isOff = (before: Span): boolean =>
+  before.words.at(-1) === 'of' && taking.includes(before.words.at(-2) ?? '')
+
 /** Whether what is said before a number, or after it, makes it a growth or a fall: `gains`, `slows by`, `seven more`. */
 export function directionOf(before: Span, next: Span): Direction {
   const isBy = lastOf(before, 2).roles.includes('by')
-  const isAway = says(lastOf(before, 2), 'away') || saysInRow(before, 'gives up')
+  const isAway = says(lastOf(before, 2), 'away') || saysInRow(before, 'gives up') || isOff(before)
   const after = next.words[0] ?? ''
   return directionIn(
     has(before, 'add') ||

@@ -6,7 +6,7 @@ import { counts, each, oneOfMany, share } from './counts.ts'
 import { measure } from './measure.ts'
 import { percentOf } from './percent.ts'
 import { abstain, type Decision, type Rule } from './Rule.ts'
-import { average, division, multiplication, ratio, signs } from './spoken.ts'
+import { average, division, multiplication, named, ratio, signs } from './spoken.ts'
 import { vertical } from './vertical.ts'
 
 /** From what is said outright over what physics makes of it and what changes to what is asked. */
@@ -17,6 +17,7 @@ const rules: readonly Rule[] = [
   share,
   division,
   average,
+  named,
   measure,
   oneOfMany,
   each,

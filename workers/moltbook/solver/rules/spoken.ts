@@ -57,7 +57,8 @@ function isRepeated(scene: Scene): boolean {
   const after = isLast ? next : isFirst ? nextToA : null
   if (after === null || has(between, 'add', 'by') || asksTotal(question)) return false
   const isRate =
-    ['as', 'greater', 'smaller', 'per', 'each'].includes(after.roles[1] ?? '') || after.words[1] === 'the'
+    ['as', 'greater', 'smaller', 'per', 'each'].includes(after.roles[1] ?? '') ||
+    ['the', 'that', 'this', 'its'].includes(after.words[1] ?? '')
   return !isRate && !says(question, 'many', 'all') && goal?.word !== 'impulse'
 }
 
@@ -87,6 +88,15 @@ export const average: Rule = (scene) => {
   return mayBeAlike(scene) && !has(between, 'add', 'subtract')
     ? decide('average', 'it asks for the average')
     : null
+}
+
+/** The sum of two; the difference between two. */
+export const named: Rule = ({ head, between }) => {
+  const [what, link] = head.words.slice(-2)
+  if (!has(between, 'and') || (link !== 'of' && link !== 'between') || has(between, 'add', 'subtract'))
+    return null
+  if (what === 'sum') return decide('add', 'it speaks of a sum')
+  return what === 'difference' ? decide('difference', 'it speaks of a difference') : null
 }
 
 export const signs: Rule = ({ sign, question }) => {
