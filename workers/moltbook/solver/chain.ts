@@ -3,7 +3,7 @@ import type { Token } from './decode.ts'
 import * as Fraction from './Fraction.ts'
 import { type Factor, isStep } from './factors.ts'
 import { isSame, type Operand } from './Problem.ts'
-import { directionOf } from './rules/change.ts'
+import { directionOf } from './rules/direction.ts'
 import { asksChange, asksOrigin, asksTotal } from './rules/Rule.ts'
 import { has, nextOf, type Scene, type Span, saysInRow, setScene, spanOf } from './Scene.ts'
 

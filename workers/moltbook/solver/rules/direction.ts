@@ -1,0 +1,76 @@
+import { has, lastOf, type Span, says, saysInRow } from '../Scene.ts'
+
+export type Direction = 'up' | 'down' | 'both' | null
+
+export const directionIn = (isUp: boolean, isDown: boolean): Direction =>
+  isUp && isDown ? 'both' : isUp ? 'up' : isDown ? 'down' : null
+
+const leaving = [
+  'break',
+  'breaks',
+  'leave',
+  'leaves',
+  'escape',
+  'escapes',
+  'die',
+  'dies',
+  'vanish',
+  'vanishes',
+]
+const joining = ['join', 'joins', 'arrive', 'arrives', 'extra', 'additional']
+
+/** Verbs that say so only with a `by`: a wave lifts a lobster, and lifts its speed by seven. */
+const risingBy = [
+  'forward',
+  'up',
+  'improves',
+  'improved',
+  'enhances',
+  'swells',
+  'sharpens',
+  'spikes',
+  'lifts',
+  'pumps',
+  'soars',
+  'hardens',
+]
+const fallingBy = [
+  'back',
+  'down',
+  'backward',
+  'cuts',
+  'cut',
+  'sank',
+  'dips',
+  'trims',
+  'dulls',
+  'plunges',
+  'tires',
+  'wanes',
+  'hurts',
+]
+
+const taking = ['takes', 'took', 'bites', 'knocks', 'cuts', 'tears', 'breaks']
+
+/** Takes off seven; off and of are one word once letters no longer repeat. */
+const isOff = (before: Span): boolean =>
+  before.words.at(-1) === 'of' && taking.includes(before.words.at(-2) ?? '')
+
+/** Whether what is said before a number, or after it, makes it a growth or a fall: `gains`, `slows by`, `seven more`. */
+export function directionOf(before: Span, next: Span): Direction {
+  const isBy = lastOf(before, 2).roles.includes('by')
+  const isAway = says(lastOf(before, 2), 'away') || saysInRow(before, 'gives up') || isOff(before)
+  const after = next.words[0] ?? ''
+  return directionIn(
+    has(before, 'add') ||
+      next.roles[0] === 'greater' ||
+      joining.includes(after) ||
+      (before.words.at(-1) === 'another' && !has(before, 'subtract')) ||
+      (isBy && (has(before, 'greater') || says(before, ...risingBy))),
+    has(before, 'subtract') ||
+      next.roles[0] === 'smaller' ||
+      leaving.includes(after) ||
+      isAway ||
+      (isBy && (has(before, 'smaller') || says(before, ...fallingBy))),
+  )
+}
