@@ -1,5 +1,5 @@
 import { has, lastOf, type Scene, says } from '../Scene.ts'
-import { type Direction, directionIn, directionOf } from './direction.ts'
+import { type Direction, directionIn, directionOf, joining } from './direction.ts'
 import {
   abstain,
   asksChange,

@@ -17,7 +17,7 @@ const leaving = [
   'vanish',
   'vanishes',
 ]
-const joining = ['join', 'joins', 'arrive', 'arrives', 'extra', 'additional']
+export const joining = ['join', 'joins', 'arrive', 'arrives', 'extra', 'additional']
 
 /** Verbs that say so only with a `by`: a wave lifts a lobster, and lifts its speed by seven. */
 const risingBy = [
