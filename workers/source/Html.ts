@@ -6,10 +6,12 @@ const options = { comment: false, blockTextElements: {} }
 
 /** Nesting beyond this makes the parser slow, and no page for people has it. */
 export const maxDepth = 2_000
+/** The depths of all elements together, which is what the parser's time grows with; large pages have a tenth of it. */
+const maxWork = 10_000_000
 
 export function parse(html: string): HTMLElement {
   const plain = strip(html)
-  if (depthOf(plain) > maxDepth) throw new TooDeepError()
+  checkNesting(plain)
   return parseHtml(plain, options)
 }
 
@@ -81,10 +83,10 @@ const closedBy: Readonly<Record<string, readonly string[]>> = {
 // All parts stop at the next `<`, so the scan is linear whatever the text.
 const tag = /<(\/?)([a-zA-Z][^\s/<>]{0,63})((?:[^<>"']|"[^"<>]*"|'[^'<>]*')*\/>)?/g
 
-/** How deep elements nest at most. A closing tag that fits nothing closes nothing, so the answer is never too small. */
-function depthOf(html: string): number {
+/** Refuses what would take the parser long. A closing tag that fits nothing closes nothing, so no depth is taken for too small. */
+function checkNesting(html: string): void {
   const open: string[] = []
-  let deepest = 0
+  let work = 0
   for (const [, slash, rawName, selfClosed] of html.matchAll(tag)) {
     const name = rawName!.toLowerCase()
     if (empty.has(name) || selfClosed !== undefined) continue
@@ -94,14 +96,15 @@ function depthOf(html: string): number {
       continue
     }
     if (closedBySame.has(name) && open.at(-1) === name) open.pop()
-    deepest = Math.max(deepest, open.push(name))
+    const depth = open.push(name)
+    work += depth
+    if (depth > maxDepth || work > maxWork) throw new TooDeepError()
   }
-  return deepest
 }
 
 export class TooDeepError extends BaseError {
   override readonly name = 'Html.TooDeepError'
   constructor() {
-    super(`The page nests deeper than ${maxDepth} elements.`)
+    super(`The page nests deeper than ${maxDepth} elements, or many elements too deep.`)
   }
 }

@@ -90,6 +90,9 @@ describe('Html', () => {
         expect(error, text).to.be.instanceOf(Html.TooDeepError)
       }
     }
+    // Not deep by themselves, but each element costs the parser the depth at which it stands.
+    const many = `${'<div>'.repeat(500)}${'<p>x'.repeat(50_000)}`
+    expect(() => Html.toText(many)).to.throw(Html.TooDeepError)
   }).timeout(20_000)
 
   it('takes pages whose elements are closed as people close them', () => {
