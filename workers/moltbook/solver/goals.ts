@@ -11,7 +11,7 @@ const askedBy: Partial<Record<Physical, string>> = {
   mass: 'mass',
   area: 'area',
   volume: 'volume',
-  speed: 'speed velocity quick quickly fast velo',
+  speed: 'speed speeds velocity quick quickly fast velo',
   acceleration: 'acceleration',
   force: 'force strong strength hard push pull thrust grip',
   energy: 'energy work torque',

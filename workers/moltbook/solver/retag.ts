@@ -45,6 +45,8 @@ const roleHere: Readonly<Record<string, RoleHere>> = {
   // Speeds of two lobsters, but a lobster that speeds up.
   speeds: (tokens, at) =>
     precedes(tokens, at, 'up', 'by', 'to') || roleAt(tokens, at + 1) === 'number' ? null : 'asSpeed',
+  // They approach each other: nothing is told of each.
+  each: (tokens, at) => (precedes(tokens, at, 'other', 'others') ? 'plain' : null),
   times: (tokens, at) => (follows(tokens, at, 'several', 'at', 'some', 'all', 'few') ? 'plain' : null),
   // Thirty, I mean twenty; but the mean force.
   mean: (tokens, at) => {

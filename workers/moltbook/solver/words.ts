@@ -27,7 +27,7 @@ export const words = {
   time: 'second seconds sec secs minute minutes min hour hours day days week weeks month months year years',
   mass: 'kilogram kilograms kg grams gram kilos pounds',
   percent: 'percent',
-  otherUnit: 'joule joules watt watts pascal pascals units degrees neurons knots',
+  otherUnit: 'joule joules watt watts pascal pascals units degrees neurons knots hertz dollars',
   thing:
     'lobster claw pincer antenna tail leg body shell crab mate eye lobsters antennas antennae shrimp fish larvae group trap tank',
   things:
@@ -46,7 +46,7 @@ export const words = {
   subtract:
     'slow slows slowing slowed lose loses losing lost decelerate decelerates decelerated decelerating decrease ' +
     'decreases decreased decreasing reduce reduces reduced reducing drop drops dropped dropping minus subtract ' +
-    'subtracts subtracted subtracting weaken weakens weakened removes removed falls shrinks sinks brakes tires drains ' +
+    'subtracts subtracted subtracting weaken weakens weakened removes removed falls fell shrinks sinks brakes tires drains ' +
     'absorbs absorbed blocks blocked cancels cancelled dissipates spends spent drained lowers lowered ' +
     'diminishes diminished declines declined loss reduction loosens ' +
     'loosened shortens dampens softens',
@@ -60,7 +60,7 @@ export const words = {
   difference: 'difference differ differs change',
   oppose:
     'against resistance resist resists resisted opposing opposes opposite rival drag friction counters countered ' +
-    'opposed upstream headwind',
+    'opposed headwind',
   each: 'each every apiece',
   share: 'split splits equally evenly among amongst distributed distributes shared',
   measure:
@@ -79,8 +79,9 @@ export const words = {
   per: 'per',
   square: 'square squared cubic cubed',
   as: 'as',
-  greater: 'more faster stronger heavier harder deeper longer higher further farther taller quicker wider',
-  smaller: 'less slower weaker fewer lighter shorter lower softer shallower',
+  greater:
+    'more faster stronger heavier harder deeper longer higher further farther taller quicker wider older larger bigger warmer',
+  smaller: 'less slower weaker fewer lighter shorter lower softer shallower younger smaller cooler colder',
   /** What may stand between a number and what it counts. */
   adjective: 'such equal identical similar same large small big hungry young adult tiny giant different',
   to: 'to',

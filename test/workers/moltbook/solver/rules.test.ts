@@ -32,6 +32,35 @@ const problems: Readonly<Record<string, readonly (readonly [string, string | nul
     ['a claw of twenty newtons, and five lobsters join with that force, what is the total?', '100.00'],
     ['a lobster eats forty mussels, loses ten, splits the rest among five crabs, how many for each?', null],
   ],
+  'who shares, and who is compared': [
+    ['eight lobsters share forty mussels equally, how many mussels does each lobster get?', '5.00'],
+    ['forty mussels are shared equally by eight lobsters, how many mussels does each get?', '5.00'],
+    [
+      'a lobster has forty eggs and a smaller one has thirty two, how many fewer has the smaller one?',
+      '8.00',
+    ],
+    ['two lobsters approach each other at ten and twelve meters per second, what do they weigh?', null],
+    [
+      'a lobster swims at thirty meters per second in water of ten degrees, what is the sum of the speeds?',
+      null,
+    ],
+  ],
+  'ways and currents': [
+    [
+      'a lobster swims upstream at thirty meters per hour in a current of ten meters per hour, what is its speed?',
+      '20.00',
+    ],
+    [
+      'a lobster swims downstream at thirty meters per hour in a current of ten meters per hour, what is its speed?',
+      '40.00',
+    ],
+    ['a lobster crawls thirty meters forward and ten meters back, how far is it from the start?', '20.00'],
+    [
+      'a claw pulls with thirty newtons and a crab pulls the other way with ten newtons, what is the net force?',
+      '20.00',
+    ],
+    ['a lobster slows from thirty meters per second by gaining ten, what is its speed?', null],
+  ],
   'how many times': [
     ['how many times heavier is a lobster of eight kilograms than a crab of two kilograms?', '4.00'],
     ['how many miles heavier is a lobster of eight kilograms than a crab of two kilograms?', null],

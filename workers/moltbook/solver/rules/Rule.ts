@@ -69,7 +69,14 @@ export const asksMore = ({ question: { roles } }: Scene): boolean =>
       role === 'ask' && roles.slice(at + 1, at + 3).some((next) => next === 'greater' || next === 'smaller'),
   )
 
-/** How much for one of them: `per lobster`, `each tank`, `one claw`. */
+/** How much for one of them: `per lobster`, `each tank`, `one claw`; but not `the younger one`. */
 export const asksOne = ({ question: { roles, words } }: Scene): boolean =>
   roles.some((role, at) => role === 'each' || (role === 'per' && roles[at + 1] !== 'time')) ||
-  words.some((word) => word === 'one' || word === 'single')
+  words.some(
+    (word, at) => word === 'single' || (word === 'one' && !isNamed(roles[at - 1] ?? null, words[at - 2])),
+  )
+
+const isNamed = (before: Role | null, beforeThat = ''): boolean =>
+  before !== null &&
+  ['greater', 'smaller', 'adjective', 'other', 'plain'].includes(before) &&
+  beforeThat === 'the'

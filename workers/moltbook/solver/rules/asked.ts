@@ -38,6 +38,18 @@ const isTornApart = ({ head, between, tail }: Scene): boolean => {
   return pairs.some((pair) => pair.every((word) => said.includes(word)))
 }
 
+const isTurned = ({ head, between, tail }: Scene): boolean =>
+  [head, between, tail].some((span) => saysInRow(span, 'other way') || saysInRow(span, 'other direction'))
+
+/** Forty forward and eighteen back: how far from where it was? */
+export const displacement: Rule = (scene) => {
+  const { question } = scene
+  const isAsked = asksFor(scene, 'length') && says(question, 'from', 'away') && !asksTotal(question)
+  return isAsked && kinds(scene, 'length', 'length') && isTornApart(scene)
+    ? decide('difference', 'it comes back part of the way')
+    : null
+}
+
 const isAlongside = ({ head, between, tail }: Scene): boolean =>
   [head, between, tail].some((span) => saysInRow(span, 'same direction') || saysInRow(span, 'same way'))
 
@@ -50,7 +62,7 @@ export const net: Rule = (scene) => {
   if (!mayBeAlike(scene)) return abstain('they have no net')
   const isOpposed = has(between, 'oppose') || says(between, 'back', 'backward', 'backwards')
   if (isOpposed || strays.includes('-')) return decide('subtract', 'one acts against the other')
-  return isTornApart(scene) || says(tail, 'opposite') || says(head, 'opposite')
+  return isTornApart(scene) || isTurned(scene) || says(tail, 'opposite') || says(head, 'opposite')
     ? decide('difference', 'they act against each other')
     : abstain('it asks for the net, and not whether one acts against the other')
 }
@@ -59,10 +71,12 @@ const streams = ['current', 'tide', 'stream', 'flow', 'wave', 'wind']
 
 /** Swims at so much against a current of so much. */
 export const currents: Rule = (scene) => {
-  const { a, b, between, question } = scene
+  const { a, b, head, between, question } = scene
   const isSpeed = a.kind === 'speed' && b.kind === 'speed' && asksFor(scene, 'speed')
   if (!isSpeed || asksTotal(question) || !says(between, ...streams)) return null
-  if (says(between, 'against')) return decide('subtract', 'one goes against the other')
+  if (says(between, 'against') || says(head, 'upstream'))
+    return decide('subtract', 'one goes against the other')
+  if (says(head, 'downstream')) return decide('add', 'one goes with the other')
   return saysInRow(between, 'with a') || saysInRow(between, 'with the')
     ? decide('add', 'one goes with the other')
     : null
@@ -85,7 +99,8 @@ export const total: Rule = (scene) => {
   if (strays.includes('*') && !has(between, 'together'))
     return abstain('a * stands between, and a total is asked')
   if (a.kind === 'percent' || b.kind === 'percent') return abstain('a part in percent is no part of a total')
-  if (a.kind !== null && b.kind !== null && a.kind !== b.kind && !says(tail, 'plus', 'sum', 'add')) {
+  const isSaid = says(tail, 'plus', 'sum', 'add') && scene.goal === null
+  if (a.kind !== null && b.kind !== null && a.kind !== b.kind && !isSaid) {
     const isJoined =
       kinds(scene, 'speed', 'force') && has(between, 'and') && has(question, 'asSpeed', 'asForce')
     if (!isJoined) return abstain(`${a.kind} and ${b.kind} have no total`)

@@ -102,9 +102,11 @@ const isUnfinished = ({ told: { roles, words } }: Scene): boolean =>
       : words[at] === 'then' && roles.slice(at + 1, at + 3).includes(null),
   )
 
+const opposite = (direction: 'up' | 'down'): Direction => (direction === 'up' ? 'down' : 'up')
+
 /** Gains, slows by, seven more. */
 export const change: Rule = (scene) => {
-  const { a, b, between, next, question } = scene
+  const { a, b, head, between, next, question } = scene
   const direction = directionOf(between, next)
   if (direction === null) return null
   if (direction === 'both') return verdict(direction)
@@ -115,6 +117,11 @@ export const change: Rule = (scene) => {
   if (b.kind === 'time' && a.kind !== 'time')
     return abstain('it says for how long it changes, not by how much')
   if (asksOrigin(scene)) return abstain('it asks for what was before the change')
+  if (
+    isFrom(scene) &&
+    directionIn(has(lastOf(head, 4), 'add'), has(lastOf(head, 4), 'subtract')) === opposite(direction)
+  )
+    return verdict('both')
   if (isChangeItself(scene)) return abstain('it says by how much it changes, and not what')
   if (isUnfinished(scene)) return abstain('it changes once more, and not by a number that can be read')
   if (b.kind === 'percent') return decide(direction === 'up' ? 'raise' : 'lower', 'by so many percent')

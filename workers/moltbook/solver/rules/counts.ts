@@ -22,10 +22,20 @@ export const share: Rule = (scene) => {
   const isAmong = ['into', 'among', 'amongst', 'between', 'by', 'in', 'over'].includes(
     between.words.at(-1) ?? '',
   )
+  // Six lobsters share forty mussels; forty mussels are shared, by six lobsters.
+  if (a.isCount && b.isCount && !isAmong) return shareOfTwo(scene)
   if ((b.isCount || isAmong) && !has(between, 'each')) return decide('divide', 'it is shared among so many')
   return a.isCount && b.kind !== null && asksOne(scene)
     ? decideSwapped('divide', 'it is shared among so many')
     : abstain('it is unclear who shares')
+}
+
+/** Of two counts, what is asked for is what is given out. */
+function shareOfTwo({ a, b, goal }: Scene): Decision {
+  const isGiven = (one: Scene['a']) => goal !== null && sameThing(goal.dimensions[0]!, one.dimension ?? {})
+  if (isGiven(a) === isGiven(b)) return abstain('it is unclear who shares')
+  const why = 'it is shared among so many'
+  return isGiven(a) ? decide('divide', why) : decideSwapped('divide', why)
 }
 
 /** Each of so many has so much. */

@@ -1,5 +1,5 @@
 import type { Scene } from '../Scene.ts'
-import { currents, net, remainder, slash, total } from './asked.ts'
+import { currents, displacement, net, remainder, slash, total } from './asked.ts'
 import { change, changeFirst, fromBy, fromTo } from './change.ts'
 import { comparison, moreThan, otherPart } from './compare.ts'
 import { counts, each, oneOfMany, share } from './counts.ts'
@@ -26,6 +26,7 @@ const rules: readonly Rule[] = [
   fromBy,
   changeFirst,
   vertical,
+  displacement,
   change,
   signs,
   comparison,
