@@ -1,24 +1,10 @@
-import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { expect } from 'chai'
+import { runAlone } from '../../../helpers/program.ts'
 
-const binary = fileURLToPath(new URL('../../../../scripts/cresolver.mjs', import.meta.url))
-
-function run(args: readonly string[], input = '') {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [binary, 'solve', ...args], {
-    input,
-    encoding: 'utf8',
-  })
-  const lines = () =>
-    stdout
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line))
-  return { status, stdout, stderr, lines }
-}
+const run = (args: readonly string[], input = '') => runAlone(['solve', ...args], input)
 
 const sum = { id: 1, challenge_text: 'wHaT iS fI]vE pLuS sI-x?' }
 const jsonLines = (...values: unknown[]) => values.map((value) => JSON.stringify(value)).join('\n')
