@@ -10,7 +10,7 @@ import { ask } from '../../scripts/demo/steps/ask.ts'
 import { end } from '../../scripts/demo/steps/end.ts'
 import { open } from '../../scripts/demo/steps/open.ts'
 import type { AttestedClaim } from '../../workers/participant/index.ts'
-import { run } from '../helpers/commandLine.ts'
+import { run } from '../helpers/program.ts'
 import { startService } from '../helpers/serviceProcess.ts'
 import { day, keyOf, openSpotWorld, type SpotWorld, walletOf } from './spotWorld.ts'
 

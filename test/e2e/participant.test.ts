@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import { z } from 'zod'
 import { Hash } from '../../protocol/index.ts'
-import { type Run, run } from '../helpers/commandLine.ts'
+import { type Run, run } from '../helpers/program.ts'
 import { startService } from '../helpers/serviceProcess.ts'
 import { startWorker, type WorkerProcess } from '../helpers/workerProcess.ts'
 import {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { run } from '../../helpers/commandLine.ts'
+import { run } from '../../helpers/program.ts'
 import { fundId, miningTask, scope, self } from './helpers.ts'
 
 describe('cresolver participant', function () {

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { freshForS, hashOf, schema } from '../../../../workers/rules/service/Parameters.ts'
 import type { Running } from '../../../../workers/rules/service/startRules.ts'
-import { run } from '../../../helpers/commandLine.ts'
+import { run } from '../../../helpers/program.ts'
 import { idOf, marketOf } from './fakeGamma.ts'
 import { authorization, describeWorlds, token } from './world.ts'
 

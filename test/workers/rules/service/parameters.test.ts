@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { checkConfig, readConfig } from '../../../../workers/rules/service/Config.ts'
 import { checkParameters, limits, schema } from '../../../../workers/rules/service/Parameters.ts'
-import { run } from '../../../helpers/commandLine.ts'
+import { run } from '../../../helpers/program.ts'
 
 const check = (changes: object) => checkParameters(schema.parse(changes))
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { run } from '../../../helpers/commandLine.ts'
+import { run } from '../../../helpers/program.ts'
 import { idOf, marketOf } from './fakeGamma.ts'
 import { describeWorlds, token } from './world.ts'
 
