@@ -36,7 +36,9 @@ export function readUnit(tokens: readonly Token[], from: number): Unit | null {
   const top = readPart(tokens, from)
   if (top === null) return null
   const [link, next] = [roleAt(tokens, top.to), roleAt(tokens, top.to + 1)]
-  const isPer = link === 'per' || (link === 'each' && (next === 'time' || isThing(next)))
+  // Four clams a day.
+  const isADay = wordAt(tokens, top.to) === 'a' && next === 'time'
+  const isPer = link === 'per' || isADay || (link === 'each' && (next === 'time' || isThing(next)))
   if (!isPer || tokens[top.to + 1]?.gap === 'clause') return top
   const under = readPart(tokens, top.to + 1) ?? readNoun(tokens, top.to + 1)
   if (under === null) return top
@@ -57,10 +59,10 @@ function readPart(tokens: readonly Token[], from: number): Unit | null {
   if (!isUnit(role)) return null
   const stem = stemOf(wordAt(tokens, at))
   const base = role === 'force' ? physical.force : (derived[stem] ?? { [sized[role!] ?? stem]: 1 })
-  // A unit that is said twice in a row is one, but for newton meters.
+  // A unit that is said twice in a row is one, but for newton meters and kilogram meters.
   let dimension: Dimension = base
   while (isUnit(roleAt(tokens, ++at)))
-    if (role === 'force' && roleAt(tokens, at) === 'length') dimension = physical.energy
+    if (role !== 'length' && roleAt(tokens, at) === 'length') dimension = times(dimension, physical.length)
   if (roleAt(tokens, at) === 'square') power = wordAt(tokens, at++) === 'cubed' ? 3 : 2
   let whole = dimension
   for (let i = 1; i < power; i++) whole = times(whole, dimension)

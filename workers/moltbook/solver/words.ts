@@ -27,7 +27,8 @@ export const words = {
   time: 'second seconds sec secs minute minutes min hour hours day days week weeks month months year years',
   mass: 'kilogram kilograms kg grams gram kilos pounds',
   percent: 'percent',
-  otherUnit: 'joule joules watt watts pascal pascals units degrees neurons knots hertz dollars',
+  otherUnit:
+    'joule joules watt watts pascal pascals units degrees neurons knots hertz dollars calories calorie',
   thing:
     'lobster claw pincer antenna tail leg body shell crab mate eye lobsters antennas antennae shrimp fish larvae group trap tank',
   things:
@@ -35,7 +36,7 @@ export const words = {
     'bursts flicks friends buddies forces pebbles trips eggs mussels clams snails traps tanks groups points hits members ' +
     'pieces parts squeezes ripples snaps newcomers urchins worms bites meals rounds laps steps strokes cages nests boxes ' +
     'rivals predators hunters fights tails chunks sections bouts jabs grabs dives attacks kicks shoves swings offspring ' +
-    'juveniles babies barnacles boats divers clicks beats hops samples males females',
+    'juveniles babies barnacles boats divers clicks beats hops samples males females flips flip rocks burrows dens',
   times: 'times',
   add:
     'add adds adding added plus gain gains gaining gained increase increases increased increasing accelerate ' +
@@ -56,11 +57,11 @@ export const words = {
   total: 'total totals totally sum combined combine combines combining altogether overall',
   together: 'together simultaneously both jointly',
   remain: 'remain remains remaining left leftover stay stays keep keeps kept survive survives survived',
-  net: 'net resultant resulting effective',
+  net: 'net resultant resulting effective apparent',
   difference: 'difference differ differs change',
   oppose:
     'against resistance resist resists resisted opposing opposes opposite rival drag friction counters countered ' +
-    'opposed headwind',
+    'opposed headwind buoyant buoyancy',
   each: 'each every apiece',
   share: 'split splits equally evenly among amongst distributed distributes shared',
   measure:

@@ -45,6 +45,23 @@ const problems: Readonly<Record<string, readonly (readonly [string, string | nul
       null,
     ],
   ],
+  'what is taken on, and what holds against it': [
+    ['a lobster of fifty grams puts on eighteen grams after molting, what is its weight now?', '68.00'],
+    [
+      'a pool is ninety centimeters deep and the water falls by thirty centimeters, how deep is it now?',
+      '60.00',
+    ],
+    [
+      'a lobster weighs ninety newtons and the buoyant force is thirty newtons, what is its apparent weight?',
+      '60.00',
+    ],
+    ['a lobster eats four clams a day, how many clams does it eat in twenty days?', '80.00'],
+    [
+      'a lobster with a momentum of sixty kilogram meters per second has eight kilograms, what is its velocity?',
+      '7.50',
+    ],
+    ['a claw exerts twenty newtons and its temperature is nine degrees, what is the sum?', null],
+  ],
   'ways and currents': [
     [
       'a lobster swims upstream at thirty meters per hour in a current of ten meters per hour, what is its speed?',

@@ -99,8 +99,7 @@ export const total: Rule = (scene) => {
   if (strays.includes('*') && !has(between, 'together'))
     return abstain('a * stands between, and a total is asked')
   if (a.kind === 'percent' || b.kind === 'percent') return abstain('a part in percent is no part of a total')
-  const isSaid = says(tail, 'plus', 'sum', 'add') && scene.goal === null
-  if (a.kind !== null && b.kind !== null && a.kind !== b.kind && !isSaid) {
+  if (a.kind !== null && b.kind !== null && a.kind !== b.kind) {
     const isJoined =
       kinds(scene, 'speed', 'force') && has(between, 'and') && has(question, 'asSpeed', 'asForce')
     if (!isJoined) return abstain(`${a.kind} and ${b.kind} have no total`)

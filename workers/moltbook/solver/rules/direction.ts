@@ -29,7 +29,6 @@ const risingBy = [
   'swells',
   'sharpens',
   'spikes',
-  'lifts',
   'pumps',
   'soars',
   'hardens',
@@ -60,11 +59,14 @@ const isOff = (before: Span): boolean =>
 export function directionOf(before: Span, next: Span): Direction {
   const isBy = lastOf(before, 2).roles.includes('by')
   const isAway = says(lastOf(before, 2), 'away') || saysInRow(before, 'gives up') || isOff(before)
+  const isTakenOn =
+    saysInRow(before, 'puts on') || saysInRow(before, 'picks up') || saysInRow(before, 'put on')
   const after = next.words[0] ?? ''
   return directionIn(
     has(before, 'add') ||
       next.roles[0] === 'greater' ||
       joining.includes(after) ||
+      isTakenOn ||
       (before.words.at(-1) === 'another' && !has(before, 'subtract')) ||
       (isBy && (has(before, 'greater') || says(before, ...risingBy))),
     has(before, 'subtract') ||

@@ -1,4 +1,4 @@
-import { type Scene, says } from '../Scene.ts'
+import { has, type Scene, says } from '../Scene.ts'
 import { abstain, decide, mayBeAlike, type Rule } from './Rule.ts'
 
 const upward =
@@ -13,6 +13,10 @@ const downwards = downward.split(' ')
 const asksDepth = ({ question }: Scene): boolean => says(question, 'deep', 'depth')
 const asksHeight = ({ question }: Scene): boolean => says(question, 'high', 'height')
 
+/** Where the water itself falls, the depth shrinks. */
+const isWater = ({ between }: Scene): boolean =>
+  says(between, 'water', 'tide', 'level', 'sea') && !has(between, 'thing')
+
 /** A depth grows as one sinks, and a height as one rises. */
 export const vertical: Rule = (scene) => {
   const { head, between, next } = scene
@@ -24,7 +28,7 @@ export const vertical: Rule = (scene) => {
   const isFirstDown = says(head, ...downwards) && !says(head, 'depth', 'height')
   if (asksHeight(scene) && isFirstDown) return abstain('it is unclear where it starts')
   if (says(between, 'to')) return null
-  return isUp === asksHeight(scene)
+  return isUp === (asksHeight(scene) || isWater(scene))
     ? decide('add', 'it goes further that way by so much')
     : decide('subtract', 'it comes back by so much')
 }
