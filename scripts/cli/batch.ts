@@ -4,31 +4,35 @@ import { readText } from './input.ts'
 import { write } from './output.ts'
 
 type Item = { id?: unknown }
-export type Line = { readonly value: Json.Json } | { readonly fault: unknown }
+export type Line =
+  | { readonly value: Json.Json }
+  /** With the number of its line, from 1, where there are several. */
+  | { readonly fault: unknown; readonly line?: number }
 
 type Answer = (input: Json.Json) => object | Promise<object>
 
 /** How a JSON text becomes a value; a verb that needs numbers as they were written brings its own. */
 type Read = (text: string) => Json.Json
 
-/** One JSON value, an array of values, or JSON lines. */
+/** One JSON value, an array of values (which may have none), or JSON lines. */
 export function splitInput(text: string, read: Read = Json.parse): Line[] {
-  const trimmed = text.trim()
-  if (trimmed === '') return []
+  if (text.trim() === '') throw new EmptyInputError()
   try {
-    const whole = read(trimmed)
+    const whole = read(text.trim())
     return (Array.isArray(whole) ? whole : [whole]).map((value) => ({ value }))
   } catch (fault) {
-    const lines = trimmed.split('\n').filter((line) => line.trim() !== '')
-    return lines.length === 1 ? [{ fault }] : lines.map((line) => readLine(line, read))
+    const lines = text
+      .split('\n')
+      .flatMap((line, i) => (line.trim() === '' ? [] : [{ text: line, line: i + 1 }]))
+    return lines.length === 1 ? [{ fault }] : lines.map((each) => readLine(each, read))
   }
 }
 
-function readLine(line: string, read: Read): Line {
+function readLine({ text, line }: { text: string; line: number }, read: Read): Line {
   try {
-    return { value: read(line) }
+    return { value: read(text) }
   } catch (fault) {
-    return { fault }
+    return { fault, line }
   }
 }
 
@@ -50,7 +54,6 @@ export async function answerInputs(
   answer: Answer,
   options: { strict?: boolean | undefined } = {},
 ): Promise<void> {
-  if (inputs.length === 0) throw new EmptyInputError()
   let failures = 0
   for (const input of inputs) {
     const line = await answerOne(input, answer)
@@ -61,7 +64,8 @@ export async function answerInputs(
 }
 
 async function answerOne(input: Line, answer: Answer): Promise<object> {
-  if ('fault' in input) return describe(input.fault)
+  if ('fault' in input)
+    return { ...(input.line === undefined ? {} : { line: input.line }), ...describe(input.fault) }
   const { value } = input
   const id = isRecord(value) ? (value as Item).id : undefined
   const named = id === undefined ? {} : { id }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { z } from 'zod'
 import { BaseError, type Json, Rubric, Score } from '../../protocol/index.ts'
-import { answerInputs, EmptyInputError, splitInput } from '../cli/batch.ts'
+import { answerInputs, splitInput } from '../cli/batch.ts'
 import { describe } from '../cli/failure.ts'
 import { readText } from '../cli/input.ts'
 import { write } from '../cli/output.ts'
@@ -26,7 +26,6 @@ export function register(group: Command): void {
     .action(async (file: string | undefined, options: Options) => {
       const inputs = splitInput(await readText(file))
       if (!options.explain || options.json) return answerInputs(inputs, answer, options)
-      if (inputs.length === 0) throw new EmptyInputError()
       for (const input of inputs)
         await write(`${'fault' in input ? fault(input.fault) : explain(input.value)}\n`)
     })

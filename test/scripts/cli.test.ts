@@ -69,6 +69,12 @@ describe('cresolver', () => {
     expect(empty.stderr).to.include('The input is empty')
   })
 
+  it('an array of nothing is answered with nothing, and a line that is no JSON is named', () => {
+    expect(run(['proof', 'canonical'], '[]')).to.include({ status: 0, stdout: '' })
+    const [, bad] = run(['proof', 'canonical'], '{"input":"1"}\n\nrubbish\n').lines()
+    expect(bad).to.include({ line: 3, error: 'Json.NotJson' })
+  })
+
   it('a large output is flushed whole', () => {
     const lines = Array.from({ length: 20_000 }, (_, i) => `{"id":${i},"input":"[${i}]"}`).join('\n')
     const { stdout } = run(['proof', 'canonical'], lines)
