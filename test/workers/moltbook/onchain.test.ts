@@ -24,10 +24,10 @@ describe('market --onchain, as a person runs it', function () {
   let place: LocalPlace
   let moltbook: LocalMoltbook
   let gauge: FakeApi
-  let create: string[]
+  let create: (until: number) => string[]
   let there: string[]
   let market: Market.Market
-  const until = machine() + 45
+  let until: number
 
   before(async () => {
     // An hour behind the machine: workers need time to join before a deadline, and nobody waits that long here.
@@ -42,7 +42,15 @@ describe('market --onchain, as a person runs it', function () {
     writeFileSync(sources, JSON.stringify({ sources: { transport: 'live', allowLoopback: true, http } }))
     const rule = 'source:http:elbe metric:level op:gte target:1'
     const asked = ['--question', 'Will the Elbe stand at 1 m or more then?', '--rule', rule]
-    create = ['create', ...asked, '--deadline', String(until), '--sources', sources, '--onchain']
+    create = (deadline) => [
+      'create',
+      ...asked,
+      '--deadline',
+      String(deadline),
+      '--sources',
+      sources,
+      '--onchain',
+    ]
     there = ['--sources', sources, '--rpc-url', chain.url, '--deployments', place.folder]
   })
   after(async () => {
@@ -70,7 +78,7 @@ describe('market --onchain, as a person runs it', function () {
       [nowhere, 'NotDeployed'],
       [poor, 'WrongValue'],
     ] as const) {
-      const { status, stderr, stdout } = await run([...create, ...words])
+      const { status, stderr, stdout } = await run([...create(machine() + 600), ...words])
       expect(status).to.equal(1)
       expect(stdout + stderr).to.contain(why)
     }
@@ -79,7 +87,9 @@ describe('market --onchain, as a person runs it', function () {
   })
 
   it('S0-6 S0-55 S0-60: creates the same question and deadline on the chain, linked; a repeated call pays nothing', async () => {
-    const call = [...create, ...there.slice(2), '--chain-account', '1']
+    // Long enough for two calls on a busy machine; what is left of it is waited for below.
+    until = machine() + 40
+    const call = [...create(until), ...there.slice(2), '--chain-account', '1']
     ;({ market } = await json(...call))
     const link = market.onchain!
     expect(link).to.include({ chain_id: 31_337, contract: place.market.toLowerCase() })
