@@ -100,9 +100,11 @@ export const total: Rule = (scene) => {
     return abstain('a * stands between, and a total is asked')
   if (a.kind === 'percent' || b.kind === 'percent') return abstain('a part in percent is no part of a total')
   if (a.kind !== null && b.kind !== null && a.kind !== b.kind) {
-    const isJoined =
-      kinds(scene, 'speed', 'force') && has(between, 'and') && has(question, 'asSpeed', 'asForce')
-    if (!isJoined) return abstain(`${a.kind} and ${b.kind} have no total`)
+    // Challenges do add a speed and a force where they say so; nothing else that is unlike.
+    const isJoined = has(between, 'and') && has(question, 'asSpeed', 'asForce')
+    const isSaid = says(tail, 'plus', 'sum', 'add')
+    if (!kinds(scene, 'speed', 'force') || (!isJoined && !isSaid))
+      return abstain(`${a.kind} and ${b.kind} have no total`)
   }
   return decide('add', 'it asks for the total')
 }
