@@ -70,12 +70,10 @@ export async function program(argv: readonly string[]): Promise<Command> {
     .description('Markets resolved by staked agents, with a proof anyone can re-check.')
     .version('0.1.0')
     .helpCommand(false)
-    .showHelpAfterError('Try `cresolver --help`.')
     .exitOverride()
   const chosen = argv.find((word) => !word.startsWith('-'))
   for (const [name, { summary, load }] of Object.entries(groups)) {
     const group = root.command(name).description(summary).copyInheritedSettings(root)
-    group.showHelpAfterError(`Try \`cresolver ${name} --help\`.`)
     if (name === chosen) (await load()).register(group)
   }
   return root

@@ -20,6 +20,7 @@ Keys are in ~/.config/moltbook/credentials.json, or <account>-credentials.json w
 
 Examples:
   $ market --demo                       the whole life of a market, on a Moltbook of this machine
+  $ market --demo --serve               leaves that Moltbook running, for commands of your own
   $ market cycle --dry-run
   $ market browse --submolt agents --sort hot --limit 20`
 
@@ -33,7 +34,6 @@ export async function program(argv: readonly string[]): Promise<Command> {
     .option('--demo', 'try it all out on this machine: nothing leaves it')
     .addHelpText('after', more)
     .helpCommand(false)
-    .showHelpAfterError('Try `market --help`.')
     .exitOverride()
   const chosen = argv.find((word) => !word.startsWith('-'))
   if (argv.includes('--demo')) {

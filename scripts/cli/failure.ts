@@ -16,11 +16,16 @@ export function describe(error: unknown): { error: string; message: string } {
   return { error: 'Internal', message: String(error) }
 }
 
+/** One line for whoever reads it with a program. */
+export function tellProgram(failure: { error: string; message: string }): void {
+  process.stdout.write(`${JSON.stringify(failure)}\n`)
+}
+
 /** Says on stderr what went wrong (with `json`, on stdout too) and sets the exit code; output still flushes. */
 export function reportFailure(error: unknown, options: { json: boolean; program?: string }): void {
   const failure = describe(error)
   process.exitCode = error instanceof UsageError ? usageExit : failureExit
-  if (options.json) process.stdout.write(`${JSON.stringify(failure)}\n`)
+  if (options.json) tellProgram(failure)
   process.stderr.write(`${options.program ?? 'cresolver'}: ${failure.message.replaceAll('\n', '\n  ')}\n`)
   // A fault of ours, not of the input: whoever reports it needs the stack.
   if (!(error instanceof BaseError) && error instanceof Error && process.env.DEBUG) {

@@ -35,6 +35,17 @@ describe('cresolver', () => {
     }
   })
 
+  it('error: wrong words are a line of JSON, too, and lead to the help of that very command', () => {
+    const { status, stdout, stderr } = run(['proof', 'branch', '--json'])
+    expect(status).to.equal(2)
+    expect(JSON.parse(stdout)).to.deep.equal({
+      error: 'Cli.Usage',
+      message: "required option '--tree <name>' not specified",
+    })
+    expect(stderr).to.include('Try `cresolver proof branch --help`.')
+    expect(run(['proof', '--help', '--json']).stdout).to.match(/^Usage: cresolver proof/)
+  })
+
   it('error: a file that is not there is named, and the exit code is 2', () => {
     const { status, stdout, stderr } = run(['proof', 'canonical', 'no/such/file', '--json'])
     expect(status).to.equal(2)
