@@ -47,6 +47,9 @@ function isTensLost(tokens: readonly Token[], { from }: Quantity, text: string):
   return scrap.letters > 3 || /^[efnst]/i.test(text.slice(scrap.start, scrap.end))
 }
 
+/** With these a clause begins, and what follows is no unit: `by fourteen when it hits`. */
+const conjunctions: ReadonlySet<string> = new Set(['when', 'as', 'if'])
+
 const signWords: ReadonlySet<string> = new Set(['plus', 'minus', 'times'])
 
 /** `by for ten`, `of seventh ten`: a teen in two words that are both known. */
@@ -90,7 +93,9 @@ function isUnitAfter(tokens: readonly Token[], from: number, count: number): boo
   const [next, ...reversed] = tokens.slice(from, from + count + 1).toReversed()
   if (reversed.length < count || next!.gap === 'clause') return false
   const isLink = ({ entry, digits, gap, letters }: Token) =>
-    digits === '' && gap !== 'clause' && (entry === null || (letters < longestDigit && links.has(entry.role)))
+    digits === '' &&
+    gap !== 'clause' &&
+    (entry === null || (letters < longestDigit && links.has(entry.role) && !conjunctions.has(entry.word)))
   if (!reversed.every(isLink)) return false
   const { role = null, word = '' } = next!.entry ?? {}
   return isUnit(role) || role === 'things' || signWords.has(word)

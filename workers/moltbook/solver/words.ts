@@ -43,14 +43,14 @@ export const words = {
     'accelerates accelerated accelerating speeds boosts boosted boosting additional extra grow grows grew growing rise ' +
     'rises rising rose surges surged quickens hastens climbs jumps raise raises raised raising joined strengthens earns earned ' +
     'receives received acquires boost bonus tightens ' +
-    'tightened intensifies amplifies lengthens expands',
+    'tightened intensifies amplifies lengthens expands warms warmed',
   subtract:
     'slow slows slowing slowed lose loses losing lost decelerate decelerates decelerated decelerating decrease ' +
     'decreases decreased decreasing reduce reduces reduced reducing drop drops dropped dropping minus subtract ' +
     'subtracts subtracted subtracting weaken weakens weakened removes removed falls fell shrinks sinks brakes tires drains ' +
     'absorbs absorbed blocks blocked cancels cancelled dissipates spends spent drained lowers lowered ' +
     'diminishes diminished declines declined loss reduction loosens ' +
-    'loosened shortens dampens softens',
+    'loosened shortens dampens softens releases released cools cooled',
   multiply: 'multiply multiplies multiplied multiplying multiplier multiplication product fold foldly factor',
   divide: 'divide divides divided dividing quotient ratio',
   average: 'average mean',
@@ -61,7 +61,7 @@ export const words = {
   difference: 'difference differ differs change',
   oppose:
     'against resistance resist resists resisted opposing opposes opposite rival drag friction counters countered ' +
-    'opposed headwind buoyant buoyancy',
+    'opposed headwind buoyant buoyancy counterforce',
   each: 'each every apiece',
   share: 'split splits equally evenly among amongst distributed distributes shared',
   measure:
@@ -81,7 +81,7 @@ export const words = {
   square: 'square squared cubic cubed',
   as: 'as',
   greater:
-    'more faster stronger heavier harder deeper longer higher further farther taller quicker wider older larger bigger warmer',
+    'more greater faster stronger heavier harder deeper longer higher further farther taller quicker wider older larger bigger warmer',
   smaller: 'less slower weaker fewer lighter shorter lower softer shallower younger smaller cooler colder',
   /** What may stand between a number and what it counts. */
   adjective: 'such equal identical similar same large small big hungry young adult tiny giant different',

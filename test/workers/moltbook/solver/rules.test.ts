@@ -62,6 +62,22 @@ const problems: Readonly<Record<string, readonly (readonly [string, string | nul
     ],
     ['a claw exerts twenty newtons and its temperature is nine degrees, what is the sum?', null],
   ],
+  'what is told alike, and what is not': [
+    [
+      'a lobster holds six shells in one claw and seven shells in the other, how many shells does it hold?',
+      '13.00',
+    ],
+    [
+      'a lobster walks forty meters over sand and um twenty meters over rocks, what distance does it cover?',
+      '60.00',
+    ],
+    ['a lobster touches twelve times and then touches six more times, how many touches in all?', '18.00'],
+    ['an antenna pulses ninety six times in twelve seconds, how many pulses per second?', '8.00'],
+    ['a claw closes with thirty newtons and ten newtons are added by anger, how much force is it?', '40.00'],
+    ['a claw of thirty newtons gets a ten newton boost, what is the force now?', '40.00'],
+    ['a claw is twelve or sixteen newtons strong, how strong is it?', null],
+    ['an antenna is twenty centimeters long and the tide is four hours late, what is the velocity?', null],
+  ],
   'ways and currents': [
     [
       'a lobster swims upstream at thirty meters per hour in a current of ten meters per hour, what is its speed?',

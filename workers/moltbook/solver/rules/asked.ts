@@ -51,7 +51,9 @@ export const displacement: Rule = (scene) => {
 }
 
 const isAlongside = ({ head, between, tail }: Scene): boolean =>
-  [head, between, tail].some((span) => saysInRow(span, 'same direction') || saysInRow(span, 'same way'))
+  [head, between, tail].some((span) =>
+    ['same direction', 'same way', 'along with'].some((phrase) => saysInRow(span, phrase)),
+  )
 
 /** What two forces make that act along one line. */
 export const net: Rule = (scene) => {
@@ -60,7 +62,8 @@ export const net: Rule = (scene) => {
   if (isAlongside(scene)) return decide('add', 'both act the same way')
   if (has(tail, 'together') || asksToAdd(question)) return decide('add', 'both act together')
   if (!mayBeAlike(scene)) return abstain('they have no net')
-  const isOpposed = has(between, 'oppose') || says(between, 'back', 'backward', 'backwards')
+  const isOpposed =
+    has(between, 'oppose') || has(scene.told, 'oppose') || says(between, 'back', 'backward', 'backwards')
   if (isOpposed || strays.includes('-')) return decide('subtract', 'one acts against the other')
   return isTornApart(scene) || isTurned(scene) || says(tail, 'opposite') || says(head, 'opposite')
     ? decide('difference', 'they act against each other')

@@ -1,5 +1,5 @@
 import { has, lastOf, type Scene, says } from '../Scene.ts'
-import { type Direction, directionIn, directionOf, joining } from './direction.ts'
+import { beings, type Direction, directionIn, directionOf, joining } from './direction.ts'
 import {
   abstain,
   asksChange,
@@ -94,8 +94,9 @@ const isAddable = ({ a, b }: Scene): boolean =>
 const isChangeItself = ({ head }: Scene): boolean =>
   head.roles.at(-1) === 'by' && has(lastOf(head, 4), 'add', 'subtract')
 
-/** Another change after the second number, of which the number was not read: `and slows by …`. */
+/** Another change after the second number, of which the number was not read: `and slows by …`; but not `are lost by …`. */
 const isUnfinished = ({ told: { roles, words } }: Scene): boolean =>
+  !beings.includes(words[0] ?? '') &&
   roles.some((role, at) =>
     role === 'by'
       ? roles.slice(Math.max(0, at - 2), at).some((before) => before === 'add' || before === 'subtract')

@@ -49,6 +49,9 @@ const fallingBy = [
   'hurts',
 ]
 
+export const beings = ['is', 'are', 'was', 'were', 'gets', 'get', 'got']
+const boosts = ['boost', 'bonus', 'gain', 'increase']
+
 const taking = ['takes', 'took', 'bites', 'knocks', 'cuts', 'tears', 'breaks']
 
 /** Takes off seven; off and of are one word once letters no longer repeat. */
@@ -61,18 +64,24 @@ export function directionOf(before: Span, next: Span): Direction {
   const isAway = says(lastOf(before, 2), 'away') || saysInRow(before, 'gives up') || isOff(before)
   const isTakenOn =
     saysInRow(before, 'puts on') || saysInRow(before, 'picks up') || saysInRow(before, 'put on')
+  // A fifteen newton boost; fifteen newtons are lost.
+  const isNoun = boosts.includes(next.words[0] ?? '')
+  const passive = beings.includes(next.words[0] ?? '') ? next.roles[1] : null
   const after = next.words[0] ?? ''
   return directionIn(
     has(before, 'add') ||
       next.roles[0] === 'greater' ||
       joining.includes(after) ||
       isTakenOn ||
+      isNoun ||
+      passive === 'add' ||
       (before.words.at(-1) === 'another' && !has(before, 'subtract')) ||
       (isBy && (has(before, 'greater') || says(before, ...risingBy))),
     has(before, 'subtract') ||
       next.roles[0] === 'smaller' ||
       leaving.includes(after) ||
       isAway ||
+      passive === 'subtract' ||
       (isBy && (has(before, 'smaller') || says(before, ...fallingBy))),
   )
 }

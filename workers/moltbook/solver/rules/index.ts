@@ -3,14 +3,16 @@ import { currents, displacement, net, remainder, slash, total } from './asked.ts
 import { change, changeFirst, fromBy, fromTo } from './change.ts'
 import { comparison, moreThan, otherPart } from './compare.ts'
 import { counts, each, oneOfMany, share } from './counts.ts'
+import { listed } from './listed.ts'
 import { measure } from './measure.ts'
 import { percentOf } from './percent.ts'
 import { abstain, type Decision, type Rule } from './Rule.ts'
-import { average, division, multiplication, named, ratio, signs } from './spoken.ts'
+import { alternative, average, division, multiplication, named, ratio, signs } from './spoken.ts'
 import { vertical } from './vertical.ts'
 
 /** From what is said outright over what physics makes of it and what changes to what is asked. */
 const rules: readonly Rule[] = [
+  alternative,
   ratio,
   percentOf,
   multiplication,
@@ -31,6 +33,7 @@ const rules: readonly Rule[] = [
   signs,
   comparison,
   otherPart,
+  listed,
   counts,
   remainder,
   net,

@@ -1,7 +1,16 @@
 import { type Dimension, isRate, isSame, over, times } from '../dimension.ts'
 import { has, type Scene, says } from '../Scene.ts'
 import { differInSize } from '../units.ts'
-import { abstain, asksTotal, type Decision, decide, decideSwapped, kinds, type Rule } from './Rule.ts'
+import {
+  abstain,
+  asksFor,
+  asksTotal,
+  type Decision,
+  decide,
+  decideSwapped,
+  kinds,
+  type Rule,
+} from './Rule.ts'
 
 const derivedWords = 'torque work power impulse momentum acceleration pressure density area'.split(' ')
 /** Those that are a product whatever they are made of. */
@@ -15,7 +24,10 @@ export const measure: Rule = (scene) => {
     const fitting = waysOf(a.dimension, b.dimension).filter(({ gives }) =>
       goal.dimensions.some((dimension) => isSame(dimension, gives)),
     )
-    if (fitting.length === 1) return inOneSize(scene) ?? steadily(scene, fitting[0]!.decision)
+    if (fitting.length === 1)
+      return isSize(scene)
+        ? abstain('how long something is makes no way')
+        : (inOneSize(scene) ?? steadily(scene, fitting[0]!.decision))
   }
   return derivedWords.includes(goal.word) ? derivedFrom(scene, goal.word) : null
 }
@@ -33,6 +45,11 @@ function rateWithoutGoal(scene: Scene): Decision | null {
   if (isRate(a.dimension) === isRate(b.dimension) || isRate(times(a.dimension, b.dimension))) return null
   return inOneSize(scene) ?? decide('multiply', 'so much per unit, for so many units')
 }
+
+/** An antenna that is twenty centimeters long goes nowhere. */
+const isSize = (scene: Scene): boolean =>
+  (asksFor(scene, 'speed') || asksFor(scene, 'time')) &&
+  [scene.nextToA, scene.next].some(({ words }) => ['long', 'wide', 'tall'].includes(words[0] ?? ''))
 
 const inOneSize = ({ a, b }: Scene): Decision | null =>
   differInSize(a.sizes, b.sizes) ? abstain('its units are of different sizes') : null

@@ -5,6 +5,10 @@ import { abstain, anywhere, asksTotal, decide, decideSwapped, mayBeAlike, type R
 const isAsMuch = ({ roles, words }: Span): boolean =>
   roles[0] === 'as' && ['hard', 'strong', 'fast', 'much', 'many', 'powerful', 'big'].includes(words[1] ?? '')
 
+/** Twelve or sixteen: nobody says which. */
+export const alternative: Rule = ({ between }) =>
+  between.words.at(-1) === 'or' ? abstain('it is one number or the other') : null
+
 /** How many times stronger: one by the other, not one less the other. */
 export const ratio: Rule = (scene) => {
   const { question, a, b } = scene
@@ -23,7 +27,14 @@ export const multiplication: Rule = (scene) => {
   const { between, next, tail, sign } = scene
   const isNamed = anywhere(scene, 'multiply')
   const isOften = between.roles[0] === 'times'
-  if (!isNamed && isOften && next.roles[0] === 'times') return null
+  if (!isNamed && isOften && has(next, 'times')) return null
+  // Fourteen times per second, and slows by five: a rate that changes.
+  if (!isNamed && isOften && between.roles[1] === 'per' && has(between, 'add', 'subtract')) return null
+  const isInSoLong = scene.b.kind === 'time' && between.roles[1] !== 'per' && says(between, 'in', 'every')
+  if (!isNamed && isOften && isInSoLong)
+    return has(scene.question, 'per')
+      ? decide('divide', 'so many times in so long')
+      : abstain('it says how often in so long, and asks for no rate')
   const isCounted = has(between, 'times') || next.roles[0] === 'times' || isAsMuch(next)
   if (!isNamed && !isCounted && sign !== '*') return null
   if (
