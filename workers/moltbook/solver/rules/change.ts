@@ -95,8 +95,8 @@ const isChangeItself = ({ head }: Scene): boolean =>
   head.roles.at(-1) === 'by' && has(lastOf(head, 4), 'add', 'subtract')
 
 /** Another change after the second number, of which the number was not read: `and slows by …`; but not `are lost by …`. */
-const isUnfinished = ({ told: { roles, words } }: Scene): boolean =>
-  !beings.includes(words[0] ?? '') &&
+const isUnfinished = ({ told: { roles, words }, next }: Scene): boolean =>
+  !beings.includes(next.words[0] ?? '') &&
   roles.some((role, at) =>
     role === 'by'
       ? roles.slice(Math.max(0, at - 2), at).some((before) => before === 'add' || before === 'subtract')
