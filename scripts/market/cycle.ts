@@ -12,11 +12,12 @@ again, so it may run as often as you like, for instance by cron. Ends with 1 whe
 Examples:
   $ market cycle
   $ market cycle --dry-run --json
-  $ market cycle --decide market_5d5f032f=NO --because "No announcement by the deadline." --evidence https://example.org/news`
+  $ market cycle --decide market_5d5f032f=NO --because "No announcement by the deadline." --evidence https://example.org/news
+  $ market cycle --onchain --network localhost`
 
 type Options = CommonOptions &
   ChainChoice & {
-    decide: ReadonlyMap<string, Decision['outcome']>
+    decide?: ReadonlyMap<string, Decision['outcome']>
     because?: string
     evidence?: string
     window: number
@@ -28,13 +29,13 @@ export function register(root: Command): void {
     'finalize what is linked to a chain only when its twin there has ended, and alike',
   )
     .description('sync, resolve, post: all that is due')
-    .option('--decide <id=outcome>', 'decide a manual market: YES, NO or INVALID', decision, new Map())
+    .option('--decide <id=outcome>', 'decide a manual market: YES, NO or INVALID; may be repeated', decision)
     .option('--because <text>', 'why, for the decisions of --decide')
     .option('--evidence <url>', 'where that can be read')
     .option('--window <seconds>', 'from resolution to finality', seconds, 7_200)
     .addHelpText('after', examples)
     .action(async (options: Options) => {
-      const { decide, because, evidence, window, json, dryRun } = options
+      const { decide = new Map(), because, evidence, window, json, dryRun } = options
       if (decide.size > 0 && because === undefined)
         throw new UsageError('--decide needs its reasons: --because.')
       const decisions = new Map(
@@ -50,7 +51,7 @@ export function register(root: Command): void {
 
 function decision(
   text: string,
-  known: ReadonlyMap<string, Decision['outcome']>,
+  known: ReadonlyMap<string, Decision['outcome']> = new Map(),
 ): Map<string, Decision['outcome']> {
   const match = /^([A-Za-z0-9][\w-]{0,63})=(YES|NO|INVALID)$/.exec(text)
   if (match === null) throw new InvalidArgumentError('expected <market id>=YES, NO or INVALID.')
@@ -70,7 +71,7 @@ function lineOf(step: Step): string {
     case 'record':
       return `record   ${step.id}: posted before, now in markets.json`
     case 'sync':
-      return `sync     ${step.id}: ${step.commitments} commitments${step.late > 0 ? `, ${step.late} too late` : ''}`
+      return `sync     ${step.id}: ${step.commitments} commitment${step.commitments === 1 ? '' : 's'}${step.late > 0 ? `, ${step.late} too late` : ''}`
     case 'resolve':
       return `resolve  ${step.id}: ${step.outcome}${step.value === null ? '' : ` at ${step.value}`}, proof ${step.por_root ?? 'none'}`
     case 'post':

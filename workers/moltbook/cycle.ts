@@ -3,6 +3,7 @@ import { BaseError, Instant, type Proof } from '../../protocol/index.ts'
 import type { Adapter } from './Adapter.ts'
 import * as Commitment from './Commitment.ts'
 import { recordPublished } from './create.ts'
+import { type Decision, unheeded } from './Decision.ts'
 import { replaceFile } from './durable.ts'
 import { type Market, type OnChain, toExact } from './Market.ts'
 import * as MarketBook from './MarketBook.ts'
@@ -10,13 +11,6 @@ import { clip } from './Replies.ts'
 import { byResolver, type Resolution, resolve } from './resolve.ts'
 import { explain, resolveStep, type Step } from './Step.ts'
 import { resolutionWords } from './words.ts'
-
-/** What somebody decided about a manual market. */
-export type Decision = {
-  readonly outcome: 'YES' | 'NO' | 'INVALID'
-  readonly note: string
-  readonly uri: string | null
-}
 
 export type CycleOptions = {
   readonly decisions?: ReadonlyMap<string, Decision> | undefined
@@ -81,7 +75,7 @@ export async function cycle(adapter: Adapter, options: CycleOptions = {}): Promi
       steps.push({
         step: 'wait',
         id: market.id,
-        why: `${clip(who, 64)} decides: market cycle --decide ${market.id}=YES`,
+        why: `${clip(who, 64)} decides: market cycle --decide ${market.id}=YES --because "…"`,
       })
     } else {
       if (resolution.proof !== null && !isReadOnly) saveProof(adapter, resolution.proof)
@@ -89,6 +83,8 @@ export async function cycle(adapter: Adapter, options: CycleOptions = {}): Promi
       steps.push(resolveStep(market.id, resolution))
     }
   })
+
+  steps.push(...unheeded(decisions, book.markets, clock.now()))
 
   await forEach('resolved', async (market) => {
     const content = resolutionWords(market)

@@ -45,7 +45,7 @@ export async function resolve(context: Resolving, market: Market, now: number): 
   } catch (error) {
     if (!(error instanceof Stage.SOPExecutionError)) throw error
     const isPassing = error.stage === 'collector' || error.code === 'TIMEOUT'
-    if (isPassing && !isLate) return { kind: 'waiting', why: error.shortMessage }
+    if (isPassing && !isLate) return { kind: 'waiting', why: error.reason ?? error.shortMessage }
     return withoutEvidence(error.shortMessage)
   }
 }

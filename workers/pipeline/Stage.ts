@@ -63,6 +63,8 @@ export class SOPExecutionError extends BaseError {
   readonly code: Code
   /** What the question leaves open; empty unless the code is `MISSING_FIELDS`. */
   readonly missingFields: readonly string[]
+  /** Why, for people who know nothing of stages. */
+  readonly reason: string | null
   constructor(stage: Stage, code: Code, options: SOPExecutionError.Options = {}) {
     const { reason, missingFields = [], cause, metaMessages = [] } = options
     super(`${stage} failed with ${code}${reason === undefined ? '.' : `: ${reason}`}`, {
@@ -72,6 +74,7 @@ export class SOPExecutionError extends BaseError {
     this.stage = stage
     this.code = code
     this.missingFields = missingFields
+    this.reason = reason ?? null
   }
 }
 

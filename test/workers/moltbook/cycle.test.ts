@@ -29,7 +29,8 @@ import {
   visible,
 } from './stage.ts'
 
-const steps = (all: readonly Step[], step: Step['step']) => all.filter((one) => one.step === step)
+const steps = <kind extends Step['step']>(all: readonly Step[], step: kind) =>
+  all.filter((one): one is Extract<Step, { step: kind }> => one.step === step)
 const goTo = ({ moltbook, clock }: Stage, at: number) => moltbook.advance(at - clock.now())
 
 describe('create', () => {
@@ -264,7 +265,9 @@ describe('cycle', () => {
       sources: { ...stage.config.sources, baseUrls: { coingecko: 'http://127.0.0.1:9/api/v3' } },
     })
     const first = await stage.use((adapter) => cycle(adapter), { sources: away })
-    expect(steps(first, 'wait')).to.have.length(1)
+    expect(steps(first, 'wait').map(({ why }) => why)).to.deep.equal([
+      'no source gave anything. 127.0.0.1:9 could not be asked: ECONNREFUSED.',
+    ])
     goTo(stage, deadline + 3 * day)
     const last = await stage.use((adapter) => cycle(adapter), { sources: away })
     expect(steps(last, 'resolve')[0]).to.include({ outcome: 'INVALID', por_root: null })
@@ -323,8 +326,25 @@ describe('cycle', () => {
   it('nobody decides what a source decides', async () => {
     const { id } = await dueMarket()
     const decisions = new Map([[id, { outcome: 'NO' as const, note: 'I say so.', uri: null }]])
-    await stage.use((adapter) => cycle(adapter, { decisions }))
+    const found = await stage.use((adapter) => cycle(adapter, { decisions }))
     expect((await stage.use(async (adapter) => marketsIn(adapter)[id]!)).outcome).to.equal('YES')
+    expect(steps(found, 'problem')[0]!.message).to.contain('its source decides it')
+  })
+
+  it('a decision that changes nothing is a problem, unless it is the same again', async () => {
+    const { id } = await stage.use((adapter) => createMarket(adapter, manual()))
+    const decide = async (market: string, outcome: 'YES' | 'NO') => {
+      const decisions = new Map([[market, { outcome, note: 'It was announced.', uri: null }]])
+      const found = await stage.use((adapter) => cycle(adapter, { decisions }))
+      return steps(found, 'problem').map(({ message }) => message)
+    }
+    expect((await decide(id, 'YES'))[0]).to.contain('it is open until')
+    expect((await decide('market_of_nobody', 'YES'))[0]).to.contain('no such market')
+    expect((await decide('constructor', 'YES'))[0]).to.contain('no such market')
+    goTo(stage, deadline + 7_500)
+    expect(await decide(id, 'YES')).to.deep.equal([])
+    expect(await decide(id, 'YES')).to.deep.equal([])
+    expect((await decide(id, 'NO'))[0]).to.contain('decided before, as YES')
   })
 
   it('a market whose comments cannot be read is not resolved before they were', async () => {
