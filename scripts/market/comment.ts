@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { comment } from '../../workers/moltbook/index.ts'
+import { comment, commentOf } from '../../workers/moltbook/index.ts'
 import { print, write } from '../cli/output.ts'
 import { contentOf } from './content.ts'
 import { type CommonOptions, withAdapter, writing } from './options.ts'
@@ -17,6 +17,7 @@ export function register(root: Command): void {
       const { postId, json } = options
       const content = await contentOf('--content', options.content, options.contentFile)
       if (options.dryRun) {
+        commentOf({ postId, content })
         await print({ dry_run: true, post_id: postId, content }, { json })
         return
       }

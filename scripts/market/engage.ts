@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { checkName, engage, warningsFor } from '../../workers/moltbook/index.ts'
+import { engage, postOf, warningsFor } from '../../workers/moltbook/index.ts'
 import { print, write } from '../cli/output.ts'
 import { contentOf } from './content.ts'
 import { type CommonOptions, tellWarnings, withAdapter, writing } from './options.ts'
@@ -18,15 +18,16 @@ export function register(root: Command): void {
       '\nExample:\n  $ market engage --account w3cash --post "Hello" --submolt agentfi --title "Hi"',
     )
     .action(async (options: Options) => {
-      const { submolt, title, json } = options
+      const { json } = options
       const content = await contentOf('--post', options.post, options.contentFile)
-      const words = `${title ?? ''}\n${content}`
+      const post = postOf({ ...options, content })
+      const { submolt } = post
+      const words = `${options.title ?? ''}\n${content}`
       await withAdapter(options, async (adapter) => {
-        const warnings = await warningsFor(adapter, { submolt: checkName(submolt), words })
+        const warnings = await warningsFor(adapter, { submolt, words })
         tellWarnings(warnings)
-        if (options.dryRun)
-          return print({ dry_run: true, submolt, title: title ?? null, content, warnings }, { json })
-        const post_id = await engage(adapter, { content, submolt, title })
+        if (options.dryRun) return print({ dry_run: true, ...post, warnings }, { json })
+        const post_id = await engage(adapter, post)
         if (json) await print({ dry_run: false, warnings, post_id }, { json })
         else await write(`Posted: ${post_id}\n`)
       })

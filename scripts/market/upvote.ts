@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { upvote } from '../../workers/moltbook/index.ts'
+import { checkId, upvote } from '../../workers/moltbook/index.ts'
 import { print, write } from '../cli/output.ts'
 import { type CommonOptions, withAdapter, writing } from './options.ts'
 
@@ -11,7 +11,7 @@ export function register(root: Command): void {
     .action(async (options: CommonOptions & { postId: string }) => {
       const { postId, json } = options
       if (options.dryRun) {
-        await print({ dry_run: true, post_id: postId }, { json })
+        await print({ dry_run: true, post_id: checkId(postId) }, { json })
         return
       }
       await withAdapter(options, (adapter) => upvote(adapter, { postId }))

@@ -8,16 +8,28 @@ const maxPost = 40_000
 const maxComment = 10_000
 const maxTitle = 300
 
-/** Posts to a submolt; gives the post's id. The same words in the same place are posted once. */
-export async function engage(
-  { writer }: Adapter,
-  { content, submolt, title }: { content: string; submolt: string; title?: string | undefined },
-): Promise<string | null> {
+export type Words = { content: string; submolt: string; title?: string | undefined }
+
+/** A post as it would be sent, or an error that says what is wrong with it. */
+export function postOf({ content, submolt, title }: Words) {
   const body = { submolt: checkName(submolt), title: title ?? firstLine(content), content }
   checkText('--post', content, maxPost)
   checkText('--title', body.title, maxTitle)
+  return body
+}
+
+/** Posts to a submolt; gives the post's id. The same words in the same place are posted once. */
+export async function engage({ writer }: Adapter, words: Words): Promise<string | null> {
+  const body = postOf(words)
   const { state } = await writer.submit(`post:${Hash.ofJson(body)}`, { kind: 'post', postId: null, body })
   return state.type === 'published' ? state.id : null
+}
+
+/** A comment as it would be sent, or an error that says what is wrong with it. */
+export function commentOf({ postId, content }: { postId: string; content: string }) {
+  const write = { kind: 'comment' as const, postId: checkId(postId), body: { content } }
+  checkText('--content', content, maxComment)
+  return write
 }
 
 /** Comments on a post; gives the comment's id. */
@@ -25,8 +37,7 @@ export async function comment(
   { writer }: Adapter,
   { postId, content }: { postId: string; content: string },
 ): Promise<string | null> {
-  const write = { kind: 'comment' as const, postId: checkId(postId), body: { content } }
-  checkText('--content', content, maxComment)
+  const write = commentOf({ postId, content })
   const { state } = await writer.submit(`comment:${Hash.ofJson({ postId, content })}`, write)
   return state.type === 'published' ? state.id : null
 }
@@ -38,7 +49,7 @@ export async function upvote({ writer }: Adapter, { postId }: { postId: string }
 
 const firstLine = (content: string): string => content.trim().split(/\r?\n/)[0]!.slice(0, 120)
 
-function checkId(postId: string): string {
+export function checkId(postId: string): string {
   if (!Market.remoteId.safeParse(postId).success)
     throw new InvalidWordsError('--post-id', 'is no id of a post')
   return postId

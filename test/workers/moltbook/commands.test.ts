@@ -147,6 +147,14 @@ describe('market, as a person runs it', function () {
     expect(readFileSync(filesOf(folder.path, 'w3cash').ledger, 'utf8')).to.contain('published')
   })
 
+  it('--dry-run shows what would be sent, and refuses what would be refused', async () => {
+    const plan = await json('engage', '--post', 'Hello\nall', '--submolt', 'agents', '--dry-run')
+    expect(plan).to.deep.include({ submolt: 'agents', title: 'Hello', content: 'Hello\nall' })
+    const empty = await run('comment', '--post-id', 'abc', '--content', ' ', '--dry-run')
+    expect(empty).to.include({ status: 1 })
+    expect(empty.stderr).to.contain('--content is empty')
+  })
+
   it('S0-34 S0-72: comment --post-id with --content-file; the same once more is no second comment', async () => {
     const file = join(folder.path, 'words.md')
     writeFileSync(file, 'Long words,\non two lines.\n')
