@@ -105,7 +105,7 @@ async function left({ url }: LocalMoltbook, home: string, config: object): Promi
       `  export MOLTBOOK_HOME=${home} MOLTBOOK_BASE_URL=${url}`,
       '  market status',
       `  market create --sources ${file} --deadline +2m --category crypto \\`,
-      `    --question 'Will BTC trade above $60,000 in two minutes?' --rule 'source:coingecko:bitcoin op:gte target:60000'`,
+      `    --question 'Will BTC trade at $60,000 or more in two minutes?' --rule 'source:coingecko:bitcoin op:gte target:60000'`,
       `  market cycle --sources ${file}        # once the deadline is over; prices come every five minutes`,
       '',
       `Time passes by itself; to move Moltbook's clock: curl -d '{"advance":60}' ${url.replace('/api/v1', '/control/clock')}`,
