@@ -139,4 +139,4 @@ export const common =
   'width wild wind window wing winner winning winter wise within without wobble wobbles woman women wonder ' +
   'wonderful wondering wood word words wore worked working works world worm worried worse worst worth wound wounded ' +
   'wounds wrap wraps wrestle wrestles wrestling wrist write wrong yard yell yellow yesterday yields younger yours ' +
-  'youth upstream downstream house houses dispute disputes recruits'
+  'youth upstream downstream house houses dispute disputes recruits creep creeps crept swum'

@@ -28,7 +28,7 @@ export const words = {
   mass: 'kilogram kilograms kg grams gram kilos pounds',
   percent: 'percent',
   otherUnit:
-    'joule joules watt watts pascal pascals units degrees neurons knots hertz dollars calories calorie',
+    'joule joules watt watts pascal pascals units degrees neurons knots hertz dollars calories calorie liters milliliters',
   thing:
     'lobster claw pincer antenna tail leg body shell crab mate eye lobsters antennas antennae shrimp fish larvae group trap tank',
   things:
@@ -43,7 +43,7 @@ export const words = {
     'accelerates accelerated accelerating speeds boosts boosted boosting additional extra grow grows grew growing rise ' +
     'rises rising rose surges surged quickens hastens climbs jumps raise raises raised raising joined strengthens earns earned ' +
     'receives received acquires boost bonus tightens ' +
-    'tightened intensifies amplifies lengthens expands warms warmed',
+    'tightened intensifies amplifies lengthens expands warms warmed swells extends',
   subtract:
     'slow slows slowing slowed lose loses losing lost decelerate decelerates decelerated decelerating decrease ' +
     'decreases decreased decreasing reduce reduces reduced reducing drop drops dropped dropping minus subtract ' +
@@ -82,7 +82,8 @@ export const words = {
   as: 'as',
   greater:
     'more greater faster stronger heavier harder deeper longer higher further farther taller quicker wider older larger bigger warmer',
-  smaller: 'less slower weaker fewer lighter shorter lower softer shallower younger smaller cooler colder',
+  smaller:
+    'less slower weaker fewer lighter shorter lower softer shallower younger smaller cooler colder closer nearer',
   /** What may stand between a number and what it counts. */
   adjective: 'such equal identical similar same large small big hungry young adult tiny giant different',
   to: 'to',

@@ -76,6 +76,8 @@ const problems: Readonly<Record<string, readonly (readonly [string, string | nul
     ['a claw closes with thirty newtons and ten newtons are added by anger, how much force is it?', '40.00'],
     ['a claw of thirty newtons gets a ten newton boost, what is the force now?', '40.00'],
     ['a claw is twelve or sixteen newtons strong, how strong is it?', null],
+    ['an antenna has sixteen centimeters and five centimeters are bitten away, how long is it now?', null],
+    ['a lobster is thirty meters from the shore and drifts twelve meters closer, how far is it?', '18.00'],
     ['an antenna is twenty centimeters long and the tide is four hours late, what is the velocity?', null],
   ],
   'ways and currents': [

@@ -52,7 +52,9 @@ export const displacement: Rule = (scene) => {
 
 const isAlongside = ({ head, between, tail }: Scene): boolean =>
   [head, between, tail].some((span) =>
-    ['same direction', 'same way', 'along with'].some((phrase) => saysInRow(span, phrase)),
+    ['same direction', 'same way', 'along with', 'helps with', 'helps by', 'helped by'].some((phrase) =>
+      saysInRow(span, phrase),
+    ),
   )
 
 /** What two forces make that act along one line. */

@@ -26,7 +26,6 @@ const risingBy = [
   'improves',
   'improved',
   'enhances',
-  'swells',
   'sharpens',
   'spikes',
   'pumps',
@@ -34,6 +33,7 @@ const risingBy = [
   'hardens',
 ]
 const fallingBy = [
+  'slips',
   'back',
   'down',
   'backward',

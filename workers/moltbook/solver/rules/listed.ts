@@ -1,6 +1,7 @@
 import { isSame } from '../dimension.ts'
 import { has, type Scene, says } from '../Scene.ts'
 import { differInSize } from '../units.ts'
+import { beings } from './direction.ts'
 import { abstain, anywhere, asksChange, asksMore, asksOne, decide, type Rule } from './Rule.ts'
 
 const apart = [
@@ -19,6 +20,8 @@ const apart = [
 export const listed: Rule = (scene) => {
   const { a, b, head, between, question } = scene
   if (between.words.at(-1) !== 'and' || says(head, 'between', 'from') || !asksForSuch(scene)) return null
+  // What happens to the second alone, or is asked of now, is a change and no list.
+  if (beings.includes(scene.next.words[0] ?? '') || says(question, 'now', 'still', 'new')) return null
   if (anywhere(scene, ...apart) || has(question, 'net') || says(question, 'not', 'other', 'second', 'first'))
     return null
   if (has(between, 'add', 'subtract') || asksMore(scene) || asksChange(scene) || asksOne(scene)) return null
