@@ -11,7 +11,7 @@ import {
 import { parseTime } from '../chain/units.ts'
 import { UsageError } from '../cli/failure.ts'
 import { print, write } from '../cli/output.ts'
-import { chainOptions, type OnChainOptions, planTwin } from './onchain.ts'
+import { chainOptions, checkChoice, type OnChainOptions, planTwin } from './onchain.ts'
 import { asking, type CommonOptions, tellWarnings, withAdapter, writing } from './options.ts'
 import { type QuestionWords, questionOf } from './questionOf.ts'
 
@@ -53,6 +53,7 @@ export function register(root: Command): void {
     .option('--ambiguous', 'post it although its words leave much open')
     .addHelpText('after', examples)
     .action(async (options: Options) => {
+      checkChoice(options)
       const raw = questionOf(options)
       await withAdapter(options, async (adapter) => {
         const deadline = parseTime(options.deadline, adapter.clock.now())

@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError } from 'commander'
 import { cycle, type Decision, type Step } from '../../workers/moltbook/index.ts'
 import { failureExit, UsageError } from '../cli/failure.ts'
 import { print, write } from '../cli/output.ts'
-import { type ChainChoice, chainChoice, twinReader } from './onchain.ts'
+import { type ChainChoice, chainChoice, checkChoice, twinReader } from './onchain.ts'
 import { asking, type CommonOptions, seconds, withAdapter, writing } from './options.ts'
 
 const examples = `
@@ -38,6 +38,7 @@ export function register(root: Command): void {
       const { decide = new Map(), because, evidence, window, json, dryRun } = options
       if (decide.size > 0 && because === undefined)
         throw new UsageError('--decide needs its reasons: --because.')
+      checkChoice(options)
       const decisions = new Map(
         [...decide].map(([id, outcome]) => [id, { outcome, note: because ?? '', uri: evidence ?? null }]),
       )

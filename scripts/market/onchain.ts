@@ -6,6 +6,7 @@ import { outcomeName, statuses } from '../chain/names.ts'
 import { findOwnMarket, openMarket, tryMarket } from '../chain/openMarket.ts'
 import { type ChainOptions, defaultKeyEnv } from '../chain/options.ts'
 import { parseAmount, wholeNumber } from '../chain/units.ts'
+import { UsageError } from '../cli/failure.ts'
 
 export type ChainChoice = {
   readonly onchain?: boolean
@@ -34,6 +35,20 @@ export const chainOptions = (command: Command): Command =>
     .option('--key-env <name>', 'with --onchain: the variable with your private key', defaultKeyEnv)
     .option('--chain-account <n>', 'with --onchain, on local chains: the n-th test key', wholeNumber)
     .option('--reward <ETH>', 'with --onchain: what the workers share')
+
+/** Whoever forgot --onchain must not believe that a chain was asked, or a reward set out. */
+export function checkChoice(options: ChainChoice & Partial<OnChainOptions>): void {
+  if (options.onchain) return
+  const words = {
+    '--network': options.network,
+    '--rpc-url': options.rpcUrl,
+    '--deployments': options.deployments,
+    '--chain-account': options.chainAccount,
+    '--reward': options.reward,
+  }
+  for (const [word, value] of Object.entries(words))
+    if (value !== undefined) throw new UsageError(`${word} is of use only with --onchain.`)
+}
 
 /** A market's place on a chain, before it is there. */
 export type Twin = { open(): Promise<Market.OnChain> }

@@ -73,6 +73,10 @@ describe('market, as a person runs it', function () {
       .and.to.contain('--onchain')
     expect((await run('delete', '--post-id', 'x')).status).to.equal(2)
     expect((await run('create', '--question', 'x')).status).to.equal(2)
+    const forgotten = await run('create', ...words, '--deadline', '+1h', '--reward', '0.1')
+    expect(forgotten.status).to.equal(2)
+    expect(forgotten.stderr).to.contain('--reward is of use only with --onchain')
+    expect((await run('cycle', '--network', 'localhost')).status).to.equal(2)
   })
 
   it('S0-32: create --dry-run shows the post and the value, and writes nothing', async () => {
