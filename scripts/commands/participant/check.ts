@@ -9,7 +9,7 @@ import { collect } from './run.ts'
 
 type Options = ChainOptions & {
   threshold: number
-  weight: string[]
+  weight?: string[]
   newcomer: number
   at?: number
   fund?: string
@@ -32,12 +32,7 @@ export function register(group: Command): void {
     .description('add up who vouches for a claim')
     .argument('[file]', 'the claim with its attestations; stdin where it is left out, or -')
     .option('--threshold <n>', 'what all together must count, in ten-thousandths', whole, 10_000)
-    .option(
-      '--weight <address=n>',
-      'what a verifier counts, instead of the chain; may be repeated',
-      collect,
-      [],
-    )
+    .option('--weight <address=n>', 'what a verifier counts, instead of the chain; may be repeated', collect)
     .option('--newcomer <n>', 'what an agent without a record counts, by the chain', whole, 0)
     .option('--at <seconds>', 'when the attestations must have been good (default: now)', whole)
     .option('--fund <id>', 'the claim must belong to this fund; --room and --epoch belong to it')
@@ -48,10 +43,10 @@ export function register(group: Command): void {
 }
 
 async function run(file: string | undefined, options: Options): Promise<void> {
+  const given = options.weight?.map(readWeight)
   const { Weights, attestedClaim, weigh } = await import('../../../workers/participant/index.ts')
   const attested = read(attestedClaim, await readText(file), 'a claim with its attestations')
-  const weightOf =
-    options.weight.length > 0 ? Weights.listed(options.weight.map(readWeight)) : await fromChain(options)
+  const weightOf = given === undefined ? await fromChain(options) : Weights.listed(given)
   const result = await weigh(attested, {
     weightOf,
     threshold: options.threshold,
@@ -84,7 +79,10 @@ function scopeOf({ fund, room, epoch }: Options): Claim.Scope | undefined {
 
 function readWeight(text: string): { verifier: string; weight: number } {
   const match = /^(0x[0-9a-fA-F]{40})=([0-9]{1,9})$/.exec(text)
-  if (match === null) throw new UsageError(`${text} is not like 0x…=6000.`)
+  if (match === null)
+    throw new UsageError(`${text} is no weight.`, {
+      metaMessages: ['Write an address and a number: 0x70997970C51812dc3A010C7d01b50e0d17dc79C8=6000.'],
+    })
   return { verifier: match[1]!, weight: Number(match[2]) }
 }
 

@@ -9,7 +9,7 @@ type Options = {
   address?: string
   signer?: string
   data: string
-  peer: string[]
+  peer?: string[]
   host?: string[]
   allowLoopback?: boolean
   timeout: number
@@ -34,7 +34,7 @@ export function register(group: Command): void {
     .option('--address <address>', 'who mines and verifies')
     .option('--signer <socket>', 'ask this signer for the address')
     .option('--data <folder>', 'where evidence is archived', 'data/participant')
-    .option('--peer <url>', 'who is asked for evidence that is not here; may be repeated', collect, [])
+    .option('--peer <url>', 'who is asked for evidence that is not here; may be repeated', collect)
     .option('--host <host>', 'ask no other host than this, as host or host:port; may be repeated', collect)
     .option('--allow-loopback', 'also ask sources on this machine, by http')
     .option('--specs <file>', 'more source specs that have a name; see `cresolver participant specs`')
@@ -65,7 +65,7 @@ async function run(file: string | undefined, options: Options): Promise<void> {
       now: () => Math.floor(Date.now() / 1_000),
       nonce: randomNonce,
       fetch,
-      archive: withPeers(Archive.inStore(store), options.peer, fetch),
+      archive: withPeers(Archive.inStore(store), options.peer ?? [], fetch),
       specs: await specsFrom(options.specs),
       self,
     })

@@ -37,6 +37,9 @@ describe('cresolver participant', function () {
       expect(status, words.join(' ')).to.equal(2)
       expect(stderr).not.to.equal('')
     }
+    const { status, stderr } = await run(['participant', 'check', '--weight', '0x…=6000'], { input: '{}' })
+    expect(status).to.equal(2)
+    expect(stderr).to.match(/0x…=6000 is no weight.\n {2}Write .* 0x[0-9a-fA-F]{40}=6000/)
   })
 
   it('C81 attests nothing that did not pass, and says so where no signer answers', async () => {
