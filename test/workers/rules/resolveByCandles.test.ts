@@ -34,6 +34,14 @@ const bitcoin = { symbol: 'BTCUSDT' }
 const third = 24 + 8
 
 describe('resolveByCandles', () => {
+  it('a market that does not list its outcomes is told so, and not that its rule is at fault', () => {
+    const { outcomes: _, ...unlisted } = touch
+    expect(resolveByCandles(unlisted, hourly(96), bitcoin)).to.include({
+      outcome: null,
+      why: 'the market does not list two outcomes',
+    })
+  })
+
   it('compares the close of the named candle with its open, in the zone of the rule', () => {
     const up = hourly(96, { [third]: ['100', '120', '90', '100.01'] })
     const answer = resolveByCandles(direction, up, bitcoin)

@@ -48,6 +48,7 @@ export function candleRule(market: Market, facts: Facts): CandleRule | Undecidab
   const { deadline } = facts
   if (deadline === null || deadline.zone === null)
     return { why: 'the rule does not say when, or in which zone' }
+  if (market.outcomes.length !== 2) return { why: 'the market does not list two outcomes' }
   const sentence = readSentence(market, operative(words))
   if (sentence === null) return { why: 'the rule does not say which outcome its condition leads to' }
   const rule = readKind(facts, sentence, { symbol, candle })
