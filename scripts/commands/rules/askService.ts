@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { BaseError, Json } from '../../../protocol/index.ts'
 import { exchange } from '../../../workers/source/exchange.ts'
 import { guard } from '../../../workers/source/guard.ts'
+import { TransportError } from '../../../workers/source/Source.ts'
 import { UsageError } from '../../cli/failure.ts'
 
 /** Where a running service is, and the variable with the token that it knows its operators by. */
@@ -10,11 +11,12 @@ export type ServiceOptions = { url: string; tokenEnv: string; json?: boolean }
 const defaults = { url: 'http://127.0.0.1:4400', tokenEnv: 'CRESOLVER_RULES_TOKEN' }
 
 /** A command that asks a running service. */
-export const ofService = (command: Command): Command =>
+export const ofService = (command: Command, example: string): Command =>
   command
     .option('--url <url>', 'where the service listens', defaults.url)
     .option('--token-env <name>', 'the environment variable with a token', defaults.tokenEnv)
     .option('--json', 'one JSON line')
+    .addHelpText('after', `\nExample:\n  $ cresolver rules ${example}`)
 
 const maxBytes = 16 * 1_048_576
 const timeoutMs = 30_000
@@ -46,10 +48,24 @@ export async function askService(
   }
   const request = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }
   const signal = AbortSignal.timeout(timeoutMs)
-  const reply = await exchange(target, request, { maxBytes, signal })
+  const reply = await exchange(target, request, { maxBytes, signal }).catch((cause) => {
+    throw cause instanceof TransportError ? new NoServiceError(cause) : cause
+  })
   const value = Json.parse(Buffer.from(reply.body).toString('utf8'))
   if (reply.status < 300) return value
   throw new RefusedByServiceError(reply.status, value)
+}
+
+export class NoServiceError extends BaseError {
+  override readonly name = 'Rules.NoServiceError'
+  constructor(cause: TransportError) {
+    super(`No service answers: ${cause.shortMessage}`, {
+      cause,
+      metaMessages: [
+        'Start one with `cresolver rules serve --config <file>`, or name the one that runs with --url.',
+      ],
+    })
+  }
 }
 
 export class RefusedByServiceError extends BaseError {

@@ -19,12 +19,16 @@ export function register(group: Command): void {
     group
       .command('parameters')
       .description('the parameters in force, those that wait for approval, and what was decided'),
+    'parameters',
   ).action(list)
   for (const [decision, summary] of [
     ['approve', 'let parameters beyond a hard limit come into force: these very values and no others'],
     ['reject', 'keep parameters out of force, or take them back'],
   ] as const) {
-    ofService(group.command(`${decision}-parameters <hash>`).description(summary))
+    ofService(
+      group.command(`${decision}-parameters <hash>`).description(summary),
+      `${decision}-parameters "$hash" --by ann --why "asked for by the market team"   # the hash is in \`parameters\``,
+    )
       .requiredOption('--by <name>', 'who decides; kept with the decision')
       .requiredOption('--why <words>', 'the reason; kept with the decision')
       .action((hash: string, options: ServiceOptions & { by: string; why: string }) =>

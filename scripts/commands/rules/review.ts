@@ -14,12 +14,15 @@ type Waiting = {
 }
 
 export function register(group: Command): void {
-  ofService(group.command('review').description('reports that wait for a person')).action(review)
+  ofService(group.command('review').description('reports that wait for a person'), 'review').action(review)
   for (const [decision, summary] of [
     ['approve', 'let a report that waits go out'],
     ['reject', 'keep a report that waits from going out'],
   ] as const) {
-    ofService(group.command(`${decision} <reportId>`).description(summary))
+    ofService(
+      group.command(`${decision} <reportId>`).description(summary),
+      `${decision} rep_rrp_0x5c1a_1771632845123 --by ann`,
+    )
       .requiredOption('--by <name>', 'who decides; kept with the report')
       .action((reportId: string, options: ServiceOptions & { by: string }) =>
         decide(decision, reportId, options),
@@ -29,6 +32,7 @@ export function register(group: Command): void {
     group
       .command('reparse [conditionIds...]')
       .description('parse markets again and report them; all that are watched where none are named'),
+    'reparse --url https://rules.example.org --token-env MY_TOKEN',
   ).action(reparse)
 }
 

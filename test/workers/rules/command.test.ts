@@ -69,5 +69,14 @@ describe('cresolver rules', function () {
       expect(status, verb).to.equal(0)
       expect(stdout).to.include('Examples:')
     }
+    for (const verb of ['review', 'approve', 'parameters', 'approve-parameters', 'reparse'])
+      expect((await run(['rules', verb, '--help'])).stdout).to.include(`$ cresolver rules ${verb}`)
+  })
+
+  it('error: where no service answers, it says how to start one', async () => {
+    const { status, stdout } = await run(['rules', 'review', '--json', '--url', 'http://127.0.0.1:9'])
+    expect(status).to.equal(1)
+    expect(lines(stdout)[0].error).to.equal('Rules.NoService')
+    expect(lines(stdout)[0].message).to.include('127.0.0.1:9').and.to.include('cresolver rules serve')
   })
 })

@@ -110,7 +110,7 @@ export class ParameterChangeError extends BaseError {
     super(`PARAMETER_CHANGE_REQUIRES_APPROVAL: ${said.join('; ')}.`, {
       metaMessages: [
         ...breaches.map(({ parameter, hard }) => `Set parameters.${parameter} to ${hard} or less.`),
-        `Or have them approved by a running service: cresolver rules approve-parameters ${hash}`,
+        `Or have them approved by a running service: cresolver rules approve-parameters ${hash} --by <name> --why <words>`,
       ],
       docsPath: 'docs/rules.md',
     })
