@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { migrateFile, type Report, systemClock } from '../../workers/moltbook/index.ts'
 import { print, write } from '../cli/output.ts'
-import { type CommonOptions, homeOf } from './options.ts'
+import { type CommonOptions, homeOf, homeOption } from './options.ts'
 
 type Options = CommonOptions & { from?: string; leaveOut?: boolean }
 
@@ -11,7 +11,7 @@ export function register(root: Command): void {
     .description('take over markets.json of version 1')
     .option('--from <file>', 'the old file (default: the account’s own markets.json)')
     .option('--account <name>', 'whose markets they are')
-    .option('--home <folder>', 'where credentials and markets are (default: ~/.config/moltbook)')
+    .addOption(homeOption())
     .option('--dry-run', 'say what would become of each market, and do nothing')
     .option('--leave-out', 'go on without markets that cannot be taken over')
     .option('--json', 'one line of JSON')
@@ -21,10 +21,7 @@ export function register(root: Command): void {
     )
     .action(async (options: Options) => {
       const { account, from, dryRun = false, leaveOut = false, json } = options
-      const home = homeOf({
-        ...options,
-        ...(process.env.MOLTBOOK_HOME ? { home: options.home ?? process.env.MOLTBOOK_HOME } : {}),
-      })
+      const home = homeOf(options)
       const now = systemClock.now()
       const report = migrateFile({ home, account, from, isDry: dryRun, leavesOut: leaveOut, now })
       if (json) await print({ dry_run: dryRun, ...report }, { json })

@@ -30,15 +30,16 @@ export type CommonOptions = {
   readonly patience?: number
 }
 
+export const homeOption = (): Option =>
+  new Option('--home <folder>', 'where credentials and markets are (default: ~/.config/moltbook)').env(
+    'MOLTBOOK_HOME',
+  )
+
 /** For commands that only read. */
 export const reading = (command: Command): Command =>
   command
     .option('--account <name>', 'whose credentials: <name>-credentials.json')
-    .addOption(
-      new Option('--home <folder>', 'where credentials and markets are (default: ~/.config/moltbook)').env(
-        'MOLTBOOK_HOME',
-      ),
-    )
+    .addOption(homeOption())
     .addOption(
       new Option('--base-url <url>', "a server on this machine instead of Moltbook's own").env(
         'MOLTBOOK_BASE_URL',
