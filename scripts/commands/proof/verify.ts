@@ -20,7 +20,10 @@ export function register(group: Command): void {
     .option('--json', 'print the result as one line of JSON')
     .option('--no-replay', 'do not execute the reasoning again')
     .option('--cournot', 'the file is an original Cournot pack with SHA-256 roots')
-    .addHelpText('after', '\nExit code 0: it holds. 1: it does not, and each finding names its leaf.')
+    .addHelpText(
+      'after',
+      '\nExit code 0: it holds. 1: it does not, and each finding names its leaf.\n\nExample:\n  $ cresolver proof verify proof.json --json',
+    )
     .action(async (file: string | undefined, options: Options) => {
       const text = await readText(file)
       await (options.cournot ? verifyPack(text, options) : verifyProof(text, options))
