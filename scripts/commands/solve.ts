@@ -22,14 +22,14 @@ An argument with a space in it that names no file is a challenge; without an ans
 Examples:
   $ cresolver solve challenges.jsonl
   $ cresolver solve 'A] lObS-tEr sW^iMs aT/ tHiR tYy mE~tErS aNd] sLo/wS bY^ eI{gHt, wHaT] iS tHe nEw sPe-Ed?'
-  $ cresolver solve challenges.jsonl --solver llm --model-config model.yaml`
+  $ cresolver solve challenges.jsonl --solver llm --model model.yaml`
 
 type Options = {
   steps?: boolean
   json?: boolean
   strict?: boolean
-  solver: 'own' | 'llm'
-  modelConfig?: string
+  solver: 'rules' | 'llm'
+  model?: string
 }
 type Solve = (text: string) => Solution | Promise<Solution>
 
@@ -42,8 +42,8 @@ export function register(group: Command): void {
     .option('--steps', 'tell, too, what was read, each number with where it stands, and what was computed')
     .option('--json', 'one line of JSON for a single challenge, too')
     .option('--strict', 'fail when any of several inputs is bad')
-    .addOption(new Option('--solver <name>', 'who solves').choices(['own', 'llm']).default('own'))
-    .option('--model-config <file>', 'the config of the model, YAML or JSON; with --solver llm')
+    .addOption(new Option('--solver <name>', 'who solves').choices(['rules', 'llm']).default('rules'))
+    .option('--model <file>', 'the config of the model, YAML or JSON; with --solver llm')
     .addHelpText('after', notes)
     .action(run)
 }
@@ -73,19 +73,19 @@ function read(input: Json.Json): string {
   return result.data.challenge_text
 }
 
-function solverOf({ solver, modelConfig }: Options): Solve {
-  if (solver === 'own') {
-    if (modelConfig !== undefined) throw new UsageError('--model-config is of use only with --solver llm.')
+function solverOf({ solver, model }: Options): Solve {
+  if (solver === 'rules') {
+    if (model !== undefined) throw new UsageError('--model is of use only with --solver llm.')
     return solve
   }
-  if (modelConfig === undefined) throw new UsageError('--solver llm needs --model-config <file>.')
-  const config = ModelConfig.config.safeParse(readConfig(modelConfig))
+  if (model === undefined) throw new UsageError('--solver llm needs --model <file>.')
+  const config = ModelConfig.config.safeParse(readConfig(model))
   if (!config.success) {
     const { shortMessage, metaMessages } = new ModelConfig.InvalidConfigError(config.error)
     throw new UsageError(shortMessage, { metaMessages })
   }
-  const model = openModel(config.data)
-  return (text) => solveWithModel(model, text)
+  const asked = openModel(config.data)
+  return (text) => solveWithModel(asked, text)
 }
 
 function readConfig(file: string): unknown {

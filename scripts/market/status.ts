@@ -1,5 +1,4 @@
 import type { Command } from 'commander'
-import { Instant } from '../../protocol/index.ts'
 import { clip, type Summary, summarize } from '../../workers/moltbook/index.ts'
 import { failureExit } from '../cli/failure.ts'
 import { print, write } from '../cli/output.ts'
@@ -34,7 +33,7 @@ function tell({ account, account_problem, writing, outbox, markets, leaderboard 
   const left = writing.comments_left_today
   lines.push(
     writing.is_open
-      ? `Next post from ${Instant.format(writing.next_post_at)}, next comment from ${Instant.format(writing.next_comment_at)}; ${left} comments left today.`
+      ? `Next post from ${writing.next_post_at}, next comment from ${writing.next_comment_at}; ${left} comments left today.`
       : 'Nothing is written at present.',
     `Challenges failed in a row: ${writing.failures_in_a_row} of ${writing.failures_allowed}.`,
     `Markets: ${Object.entries(markets)

@@ -1,4 +1,4 @@
-import { BaseError } from '../../protocol/index.ts'
+import { BaseError, Instant } from '../../protocol/index.ts'
 import type { Adapter } from './Adapter.ts'
 import { type Calibration, calibration, leaderboard, type Standing } from './leaderboard.ts'
 import type { Market } from './Market.ts'
@@ -21,8 +21,8 @@ export type Summary = {
     readonly is_open: boolean
     readonly failures_in_a_row: number
     readonly failures_allowed: number
-    readonly next_post_at: number
-    readonly next_comment_at: number
+    readonly next_post_at: string
+    readonly next_comment_at: string
     readonly comments_left_today: number | null
   }
   readonly outbox: readonly { readonly key: string; readonly state: string; readonly attempts: number }[]
@@ -64,8 +64,8 @@ export async function summarize({ moltbook, ledger, writer, files, clock }: Adap
       is_open: failures < failuresAllowed && agent?.isSuspended !== true,
       failures_in_a_row: failures,
       failures_allowed: failuresAllowed,
-      next_post_at: Math.max(now, nextAt('post', rows, { isNew, now })),
-      next_comment_at: Math.max(now, nextAt('comment', rows, { isNew, now })),
+      next_post_at: Instant.format(Math.max(now, nextAt('post', rows, { isNew, now }))),
+      next_comment_at: Instant.format(Math.max(now, nextAt('comment', rows, { isNew, now }))),
       comments_left_today: leftToday('comment', rows, { isNew, now }),
     },
     outbox: [...writer.entries().values()]

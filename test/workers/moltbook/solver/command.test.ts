@@ -49,13 +49,13 @@ describe('cresolver solve', function () {
     expect(run([join(folder, 'absent')]).status).to.equal(2)
     expect(run(['--solver', 'oracle']).status).to.equal(2)
     expect(run(['--solver', 'llm']).status).to.equal(2)
-    expect(run(['--model-config', 'x'], jsonLines(sum)).status).to.equal(2)
+    expect(run(['--model', 'x'], jsonLines(sum)).status).to.equal(2)
   })
 
   it('C57: asks a model only with --solver llm, by its config', () => {
     const config = join(folder, 'model.yaml')
     writeFileSync(config, `kind: recorded\nrecordings: ${folder}\n`)
-    const words = ['--solver', 'llm', '--model-config', config]
+    const words = ['--solver', 'llm', '--model', config]
     const doubtful = { id: 2, challenge_text: 'thirty newtons and five newtons' }
     const [first, second] = run(words, jsonLines(sum, doubtful)).lines()
     expect(first.answer).to.equal('11.00')
