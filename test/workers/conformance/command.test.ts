@@ -1,36 +1,10 @@
-import { spawn } from 'node:child_process'
 import { expect } from 'chai'
 import { type Report, rules } from '../../../workers/conformance/index.ts'
 import * as questions from '../../../workers/conformance/questions.ts'
+import { run as runCommand } from '../../helpers/program.ts'
 import { signer, startWorker, type Worker } from './conformingWorker.ts'
 
-/** The verb alone, under a command line as `cresolver worker` gives it. */
-const program = `
-  import { Command } from 'commander'
-  import { register } from ${JSON.stringify(new URL('../../../scripts/commands/worker/check.ts', import.meta.url))}
-  import { reportFailure } from ${JSON.stringify(new URL('../../../scripts/cli/failure.ts', import.meta.url))}
-  const group = new Command('worker').exitOverride()
-  register(group)
-  try { await group.parseAsync(process.argv.slice(1), { from: 'user' }) }
-  catch (error) { if (error.code?.startsWith('commander.')) process.exitCode = error.exitCode && 2; else reportFailure(error, { json: false }) }
-`
-
-type Run = { status: number | null; stdout: string; stderr: string }
-
-const run = (args: readonly string[], input = ''): Promise<Run> =>
-  new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['--input-type=module', '-e', program, '--', ...args])
-    let [stdout, stderr] = ['', '']
-    child.stdout.on('data', (chunk) => {
-      stdout += chunk
-    })
-    child.stderr.on('data', (chunk) => {
-      stderr += chunk
-    })
-    child.on('error', reject)
-    child.on('close', (status) => resolve({ status, stdout, stderr }))
-    child.stdin.end(input)
-  })
+const run = (args: readonly string[], input = '') => runCommand(['worker', ...args], { input })
 
 describe('cresolver worker check', () => {
   let worker: Worker
