@@ -19,7 +19,7 @@ const verifiers = [1, 2, 3]
 /** Mines, and is no agent. */
 const miner = testAccount(40).address.toLowerCase()
 
-describe('two participants, and the market that their claim decides', function () {
+describe('two participants, and the market whose proof shows their claim', function () {
   this.timeout(300_000)
   let folder: string
   let world: SpotWorld
