@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { runProgram } from './cli/runProgram.ts'
+import { runProgram } from './terminal/runProgram.ts'
 
 type Group = { summary: string; load: () => Promise<{ register: (group: Command) => void }> }
 

@@ -1,18 +1,18 @@
 import { Command } from 'commander'
-import { runProgram } from './cli/runProgram.ts'
+import { runProgram } from './terminal/runProgram.ts'
 
 type Verb = { load: () => Promise<{ register: (root: Command) => void }>; summary: string }
 
 // Only the chosen verb is loaded, so that `--help` is answered at once.
 const verbs: Readonly<Record<string, Verb>> = {
-  cycle: { summary: 'sync, resolve, post: all that is due', load: () => import('./market/cycle.ts') },
-  create: { summary: 'post a market and record it', load: () => import('./market/create.ts') },
-  engage: { summary: 'post to a submolt', load: () => import('./market/engage.ts') },
-  comment: { summary: 'comment on a post', load: () => import('./market/comment.ts') },
-  upvote: { summary: 'upvote a post', load: () => import('./market/upvote.ts') },
-  browse: { summary: 'read posts', load: () => import('./market/browse.ts') },
-  status: { summary: 'the account, its markets, its outbox', load: () => import('./market/status.ts') },
-  migrate: { summary: 'take over markets.json of version 1', load: () => import('./market/migrate.ts') },
+  cycle: { summary: 'sync, resolve, post: all that is due', load: () => import('./moltbook/cycle.ts') },
+  create: { summary: 'post a market and record it', load: () => import('./moltbook/create.ts') },
+  engage: { summary: 'post to a submolt', load: () => import('./moltbook/engage.ts') },
+  comment: { summary: 'comment on a post', load: () => import('./moltbook/comment.ts') },
+  upvote: { summary: 'upvote a post', load: () => import('./moltbook/upvote.ts') },
+  browse: { summary: 'read posts', load: () => import('./moltbook/browse.ts') },
+  status: { summary: 'the account, its markets, its outbox', load: () => import('./moltbook/status.ts') },
+  migrate: { summary: 'take over markets.json of version 1', load: () => import('./moltbook/migrate.ts') },
 }
 
 const more = `
@@ -37,7 +37,7 @@ export async function program(argv: readonly string[]): Promise<Command> {
     .exitOverride()
   const chosen = argv.find((word) => !word.startsWith('-'))
   if (argv.includes('--demo')) {
-    const { register } = await import('./market/demo.ts')
+    const { register } = await import('../local/moltbook/demo.ts')
     register(root)
     return root
   }

@@ -1,5 +1,5 @@
-import { Wire } from '../../protocol/index.ts'
-import type { RoundView } from '../chain/Chain.ts'
+import { Wire } from '../protocol/index.ts'
+import type { RoundView } from '../services/chain/Chain.ts'
 import { collect } from './collect.ts'
 import { type Gateway, type Key, keyOf } from './Gateway.ts'
 import { beginRound, findRound, openRounds } from './Records.ts'

@@ -13,8 +13,8 @@ import {
   rpcUrl,
   variable,
   watching,
-} from '../http/ServiceConfig.ts'
-import * as StoreConfig from '../store/Config.ts'
+} from '../services/http/ServiceConfig.ts'
+import * as StoreConfig from '../services/store/Config.ts'
 
 /** A gateway's config. */
 const deadlines = z.strictObject({

@@ -1,5 +1,5 @@
-import type { Publication } from '../../protocol/index.ts'
-import type { Queries, Store } from '../store/Store.ts'
+import type { Publication } from '../protocol/index.ts'
+import type { Queries, Store } from '../services/store/Store.ts'
 import type { Key } from './Gateway.ts'
 import { type Place, valuesOf, whereRound } from './Records.ts'
 

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
-import type { FullChain, RoundView } from '../chain/Chain.ts'
-import type { Store } from '../store/Store.ts'
+import type { FullChain, RoundView } from '../services/chain/Chain.ts'
+import type { Store } from '../services/store/Store.ts'
 import type { AskOptions } from './askWorker.ts'
 import type { Config } from './Config.ts'
 import type { FindEndpoint } from './endpoints.ts'

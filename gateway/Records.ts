@@ -1,6 +1,6 @@
-import type { FullChain, RoundView } from '../chain/Chain.ts'
-import type { Cursor } from '../chain/follow.ts'
-import type { Queries, Value } from '../store/Store.ts'
+import type { FullChain, RoundView } from '../services/chain/Chain.ts'
+import type { Cursor } from '../services/chain/follow.ts'
+import type { Queries, Value } from '../services/store/Store.ts'
 import type { Key, Phase } from './Gateway.ts'
 
 /** What a gateway keeps of rounds: who is asked, who asks, what came of it. */

@@ -1,5 +1,5 @@
-import type { Reported } from '../chain/Chain.ts'
-import type { Queries } from '../store/Store.ts'
+import type { Reported } from '../services/chain/Chain.ts'
+import type { Queries } from '../services/store/Store.ts'
 import type { Key } from './Gateway.ts'
 import { type Place, valuesOf, whereRound } from './Records.ts'
 

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Vote, Wire } from '../../protocol/index.ts'
-import { exchange, type Received } from '../source/exchange.ts'
-import { type GuardOptions, guard } from '../source/guard.ts'
-import { retryAfter, untilAborted } from '../source/live.ts'
-import { TransportError } from '../source/Source.ts'
+import { type Vote, Wire } from '../protocol/index.ts'
+import { exchange, type Received } from '../services/fetch/exchange.ts'
+import { type GuardOptions, guard } from '../services/fetch/guard.ts'
+import { retryAfter, untilAborted } from '../services/fetch/live.ts'
+import { TransportError } from '../workers/source/Source.ts'
 
 export type AskOptions = GuardOptions & {
   /** Of the origin that is asked, if it has one. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Plan } from '../../protocol/index.ts'
-import { RefusedError } from '../http/Failure.ts'
-import type { Queries } from '../store/Store.ts'
+import { Plan } from '../protocol/index.ts'
+import { RefusedError } from '../services/http/Failure.ts'
+import type { Queries } from '../services/store/Store.ts'
 import type { Key, Phase } from './Gateway.ts'
 import { type Place, type ReplyRow, repliesOf } from './Records.ts'
 

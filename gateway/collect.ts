@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Admission, Round, RoundFile, Wire } from '../../protocol/index.ts'
-import type { RoundView } from '../chain/Chain.ts'
+import { type Admission, Round, RoundFile, Wire } from '../protocol/index.ts'
+import type { RoundView } from '../services/chain/Chain.ts'
 import { askWorker, type Said } from './askWorker.ts'
 import type { Gateway, Key, Phase } from './Gateway.ts'
 import {

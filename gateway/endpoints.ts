@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Endpoint, Json } from '../../protocol/index.ts'
-import type { FullChain, Registration } from '../chain/Chain.ts'
-import type { GuardOptions } from '../source/guard.ts'
+import { Endpoint, Json } from '../protocol/index.ts'
+import type { FullChain, Registration } from '../services/chain/Chain.ts'
+import type { GuardOptions } from '../services/fetch/guard.ts'
 import { fetchCapped } from './fetchCapped.ts'
 
 /** Where an agent takes requests; null where it is registered with no address that may be asked. */

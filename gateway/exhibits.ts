@@ -1,5 +1,5 @@
-import { Json, Proof, type RoundFile, Wire } from '../../protocol/index.ts'
-import type { RoundView } from '../chain/Chain.ts'
+import { Json, Proof, type RoundFile, Wire } from '../protocol/index.ts'
+import type { RoundView } from '../services/chain/Chain.ts'
 import { askOne, readBody } from './collect.ts'
 import { fetchCapped } from './fetchCapped.ts'
 import type { Gateway } from './Gateway.ts'

@@ -1,6 +1,6 @@
-import { exchange } from '../source/exchange.ts'
-import { type GuardOptions, guard } from '../source/guard.ts'
-import { untilAborted } from '../source/live.ts'
+import { exchange } from '../services/fetch/exchange.ts'
+import { type GuardOptions, guard } from '../services/fetch/guard.ts'
+import { untilAborted } from '../services/fetch/live.ts'
 
 /** The text at an address that somebody else chose; null where there is none, it takes too long, or is too long. */
 export async function fetchCapped(

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { soon } from '../http/soon.ts'
+import { soon } from '../services/http/soon.ts'
 import type { Gateway } from './Gateway.ts'
 import { openRounds } from './Records.ts'
 

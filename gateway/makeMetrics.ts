@@ -1,6 +1,6 @@
 import { Counter, Histogram } from 'prom-client'
-import { chainMetrics } from '../http/chainMetrics.ts'
-import { httpMetrics } from '../http/httpMetrics.ts'
+import { chainMetrics } from '../services/http/chainMetrics.ts'
+import { httpMetrics } from '../services/http/httpMetrics.ts'
 
 export type Metrics = ReturnType<typeof makeMetrics>
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Publication, RoundFile } from '../../protocol/index.ts'
+import { Publication, RoundFile } from '../protocol/index.ts'
 import {
   commonPaths,
   content,
@@ -9,7 +9,7 @@ import {
   pathParameter,
   requestIdHeader,
   schemaOf,
-} from '../http/openapiParts.ts'
+} from '../services/http/openapiParts.ts'
 import { most } from './batch.ts'
 import { health } from './health.ts'
 

@@ -1,5 +1,5 @@
-import type { Publication, RoundFile } from '../../protocol/index.ts'
-import type { Standing } from '../chain/Chain.ts'
+import type { Publication, RoundFile } from '../protocol/index.ts'
+import type { Standing } from '../services/chain/Chain.ts'
 import { toItem } from './collect.ts'
 import { askAgain, fetchProofs } from './exhibits.ts'
 import { findFile, keepFile, publicationsOf } from './Files.ts'

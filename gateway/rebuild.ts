@@ -1,5 +1,5 @@
-import { Bytes, Publication, RoundFile, Tally, type Vote, Wire } from '../../protocol/index.ts'
-import type { Reported, RoundView, Standing } from '../chain/Chain.ts'
+import { Bytes, Publication, RoundFile, Tally, type Vote, Wire } from '../protocol/index.ts'
+import type { Reported, RoundView, Standing } from '../services/chain/Chain.ts'
 import { admissionsOf } from './collect.ts'
 
 /** All that a round's file is made of, beside what only the DON knows. */

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { PrivateKeyAccount } from 'viem/accounts'
-import { Json } from '../../protocol/index.ts'
+import { Json } from '../protocol/index.ts'
 
 /** A request to the HTTP trigger of a CRE workflow: JSON-RPC, and a token that the workflow's authorised key has signed. */
 export type Trigger = { readonly body: string; readonly authorization: string | null }

@@ -1,4 +1,4 @@
-import { type FollowOptions, follow, type Watch } from '../chain/follow.ts'
+import { type FollowOptions, follow, type Watch } from '../services/chain/follow.ts'
 import type { Collector } from './Collector.ts'
 import type { Gateway } from './Gateway.ts'
 import { readCursor, writeCursor } from './Records.ts'

@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { BaseError } from '../../protocol/index.ts'
+import { BaseError } from '../protocol/index.ts'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
+const root = fileURLToPath(new URL('..', import.meta.url))
 const stamp = join(root, 'build/contracts.stamp')
 const artifact = join(root, 'artifacts/contracts/CREsolverMarket.sol/CREsolverMarket.json')
 

@@ -2,12 +2,12 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } 
 import { cp } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { makeDatabase } from '../../workers/store/makeDatabase.ts'
-import { openStore } from '../../workers/store/openStore.ts'
-import type { Schema, Store } from '../../workers/store/Store.ts'
+import { makeDatabase } from '../services/store/makeDatabase.ts'
+import { openStore } from '../services/store/openStore.ts'
+import type { Schema, Store } from '../services/store/Store.ts'
 import { type TemporaryFolder, temporaryFolder } from './temporaryFolder.ts'
 
-const packages = fileURLToPath(new URL('../../node_modules', import.meta.url))
+const packages = fileURLToPath(new URL('../node_modules', import.meta.url))
 
 /** An empty database of the embedded PostgreSQL. Making one takes seconds, and copying it a moment. */
 async function template(): Promise<string> {

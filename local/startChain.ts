@@ -1,7 +1,7 @@
 import { createHardhatRuntimeEnvironment } from 'hardhat/hre'
 import { createTestClient, http, parseEther, publicActions, walletActions } from 'viem'
 import { hardhat } from 'viem/chains'
-import { testKey } from '../chain/account.ts'
+import { testKey } from '../cli/chain/account.ts'
 
 /** In the past of every machine, because sources are asked for what they said then. */
 export const firstDay = Date.UTC(2025, 5, 2) / 1_000

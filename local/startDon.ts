@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { hexToBytes } from 'viem'
-import { buildWorkflow } from '../../don/build.ts'
-import { Don, type DonOptions } from '../../don/don.ts'
-import { readLimits } from '../../don/limits.ts'
-import { type Service, type ServiceOptions, startService } from '../../don/service.ts'
-import type { ConfigInput } from '../../workflow/config.ts'
-import { testAccount, testKey } from '../chain/account.ts'
-import { localDon } from '../chain/localDon.ts'
+import { buildWorkflow } from '../don/build.ts'
+import { Don, type DonOptions } from '../don/don.ts'
+import { readLimits } from '../don/limits.ts'
+import { type Service, type ServiceOptions, startService } from '../don/service.ts'
+import type { ConfigInput } from '../workflow/config.ts'
+import { testAccount, testKey } from '../cli/chain/account.ts'
+import { localDon } from '../cli/chain/localDon.ts'
 import { faultyOf, type LocalPlace } from './deployLocal.ts'
 import type { LocalChain } from './startChain.ts'
 
@@ -17,7 +17,7 @@ export const chainSelector = '7759470850252068959'
 /** Who pays for the DON's transactions. */
 export const transmitter = 5
 
-const file = (path: string) => fileURLToPath(new URL(`../../workflow/${path}`, import.meta.url))
+const file = (path: string) => fileURLToPath(new URL(`../workflow/${path}`, import.meta.url))
 
 /** The quotas that the engine enforces and the workflow plans by. */
 export const limitsFile = (): unknown => JSON.parse(readFileSync(file('limits.json'), 'utf8'))

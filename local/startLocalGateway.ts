@@ -1,5 +1,5 @@
-import { type Config, checkConfig } from '../../workers/gateway/Config.ts'
-import { startGateway } from '../../workers/gateway/startGateway.ts'
+import { type Config, checkConfig } from '../gateway/Config.ts'
+import { startGateway } from '../gateway/startGateway.ts'
 import type { LocalPlace } from './deployLocal.ts'
 import { temporaryDatabase } from './openStores.ts'
 import type { LocalChain } from './startChain.ts'

@@ -1,7 +1,7 @@
 import type { Address, Hex, TransactionReceipt } from 'viem'
-import { testAccount } from '../chain/account.ts'
-import { asChainError } from '../chain/failure.ts'
-import { RevertedError } from '../chain/send.ts'
+import { testAccount } from '../cli/chain/account.ts'
+import { asChainError } from '../cli/chain/failure.ts'
+import { RevertedError } from '../cli/chain/send.ts'
 import type { LocalChain } from './startChain.ts'
 
 export type Call = { readonly to: Address; readonly data: Hex; readonly value?: bigint }

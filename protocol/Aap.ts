@@ -1,4 +1,4 @@
-import * as Character from './Character.ts'
+import * as Character from './question/Character.ts'
 import * as Issue from './Issue.ts'
 
 /**

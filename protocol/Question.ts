@@ -1,16 +1,16 @@
-import * as CanonicalQuestion from './CanonicalQuestion.ts'
-import * as Character from './Character.ts'
+import * as CanonicalQuestion from './question/Canonical.ts'
+import * as Character from './question/Character.ts'
 import { BaseError } from './Errors.ts'
 import * as Fields from './Fields.ts'
 import * as Issue from './Issue.ts'
-import * as Pairs from './Pairs.ts'
-import * as Provenance from './Provenance.ts'
-import type { Options, Parsed, Question, Unknown } from './QuestionReader.ts'
-import * as QuestionReader from './QuestionReader.ts'
+import * as Pairs from './question/Pairs.ts'
+import * as Provenance from './question/Origin.ts'
+import type { Options, Parsed, Question, Unknown } from './question/Reader.ts'
+import * as QuestionReader from './question/Reader.ts'
 import * as Rule from './Rule.ts'
 
-export { read as fromJson } from './QuestionJson.ts'
-export { categories, maxPictureBytes } from './QuestionReader.ts'
+export { read as fromJson } from './question/FromJson.ts'
+export { categories, maxPictureBytes } from './question/Reader.ts'
 export type { Options, Parsed, Question, Unknown }
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BaseError } from '../../protocol/index.ts'
+import { BaseError } from '../protocol/index.ts'
 
 /** A market as the parser reads it, whichever shape it came in. Texts are well-formed; what is absent is null. */
 export type Market = {

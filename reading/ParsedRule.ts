@@ -1,4 +1,4 @@
-import type { Hash } from '../../protocol/index.ts'
+import type { Hash } from '../protocol/index.ts'
 
 /** Where in the market a fact stands: the input's own name of the field, and UTF-16 places in its text. */
 export type Span = { readonly in: string; readonly start: number; readonly end: number }

@@ -1,7 +1,7 @@
 import module from 'node:module'
 import { Command, CommanderError, InvalidArgumentError } from 'commander'
-import { reportFailure, usageExit } from './cli/failure.ts'
-import { endQuietlyOnBrokenPipe } from './cli/output.ts'
+import { reportFailure, usageExit } from '../cli/terminal/failure.ts'
+import { endQuietlyOnBrokenPipe } from '../cli/terminal/output.ts'
 import type { Options } from './demo/run.ts'
 
 const examples = `
@@ -28,7 +28,7 @@ const command = new Command('npm start --')
     // Loaded here, so that help and wrong words are answered at once; what V8 compiles is kept for the next time.
     module.enableCompileCache()
     // What takes longest on a first start begins before everything else.
-    const { buildContracts } = await import('./local/buildContracts.ts')
+    const { buildContracts } = await import('../local/buildContracts.ts')
     buildContracts().catch(() => {})
     const { run } = await import('./demo/run.ts')
     await run(options)

@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { type Artifact, contractNames, readArtifact } from './deploy/artifacts.ts'
+import { type Artifact, contractNames, readArtifact } from '../cli/deploy/artifacts.ts'
 
 /** Writes deployments/abi: what a program needs to talk to the contracts, with types and without a compiler. */
 const folder = new URL('../deployments/abi/', import.meta.url)

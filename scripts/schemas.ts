@@ -11,10 +11,10 @@ import {
   Verification,
   Wire,
 } from '../protocol/index.ts'
-import { schema as marketBook } from '../workers/moltbook/MarketBook.ts'
-import { attestedClaim } from '../workers/participant/attested/Attestation.ts'
-import * as Result from '../workers/participant/Result.ts'
-import * as Task from '../workers/participant/Task.ts'
+import { schema as marketBook } from '../adapters/moltbook/MarketBook.ts'
+import { attestedClaim } from '../adapters/participant/attested/Attestation.ts'
+import * as Result from '../adapters/participant/Result.ts'
+import * as Task from '../adapters/participant/Task.ts'
 
 /** The models of the protocol by the names their readers know. */
 export const models: Readonly<Record<string, z.ZodType>> = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { BaseError } from '../../../protocol/index.ts'
-import type { Model, Prompt } from '../../model/Model.ts'
+import { BaseError } from '../../protocol/index.ts'
+import type { Model, Prompt } from '../../services/model/Model.ts'
 import * as Fraction from './Fraction.ts'
 import { longestText, type Solution, solve } from './solve.ts'
 

@@ -15,7 +15,7 @@ import {
   submolt,
   UnreadableError,
 } from './Replies.ts'
-import type { Clock } from './Surroundings.ts'
+import type { Clock } from './Environment.ts'
 
 export const sorts = ['hot', 'new', 'top', 'rising'] as const
 export type Sort = (typeof sorts)[number]

@@ -1,5 +1,5 @@
 import type { Json } from '../../protocol/index.ts'
-import type { Challenge } from './Challenge.ts'
+import type { Challenge } from './Captcha.ts'
 import type { FailureReason, Row, Write } from './Ledger.ts'
 
 /** Where one write stands, as the ledger tells it. */

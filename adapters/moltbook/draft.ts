@@ -1,6 +1,6 @@
 import { BaseError, Hash, Instant, Issue, Question, Rule } from '../../protocol/index.ts'
 import { questionAmbiguity } from '../rules/index.ts'
-import { fetchEvidence, Registry, type Sample } from '../source/index.ts'
+import { fetchEvidence, Registry, type Sample } from '../../workers/source/index.ts'
 import type { Adapter } from './Adapter.ts'
 import type { Purpose } from './create.ts'
 import * as Market from './Market.ts'

@@ -1,7 +1,7 @@
 import { constants, copyFileSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { BaseError } from '../../protocol/index.ts'
-import { lockFolder } from '../store/lockFolder.ts'
+import { lockFolder } from '../../services/store/lockFolder.ts'
 import { filesOf } from './Adapter.ts'
 import { folderOf } from './Credentials.ts'
 import { readIfThere, replaceFile } from './durable.ts'

@@ -1,4 +1,4 @@
-import { type Challenge, readReceipt } from './Challenge.ts'
+import { type Challenge, readReceipt } from './Captcha.ts'
 import type { HostReply } from './Host.ts'
 import type { FailureReason, NewRow, Write } from './Ledger.ts'
 import type { Entry } from './Outbox.ts'

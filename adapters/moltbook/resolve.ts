@@ -1,7 +1,7 @@
 import { Instant, type Proof, Question, Rule } from '../../protocol/index.ts'
-import { crossChecks, type PanelConfig, Stage, sop } from '../pipeline/index.ts'
-import type { Subject } from '../pipeline/Subject.ts'
-import type { Registry, Transport } from '../source/index.ts'
+import { crossChecks, type PanelConfig, Stage, sop } from '../../workers/pipeline/index.ts'
+import type { Subject } from '../../workers/pipeline/Subject.ts'
+import type { Registry, Transport } from '../../workers/source/index.ts'
 import type { Market, OutcomeEvidence } from './Market.ts'
 
 export type Resolving = {

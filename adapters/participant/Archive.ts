@@ -1,5 +1,5 @@
 import { Hash } from '../../protocol/index.ts'
-import { RetryableError, type Store } from '../store/Store.ts'
+import { RetryableError, type Store } from '../../services/store/Store.ts'
 import type { Archive, Retrieval } from './Ports.ts'
 import { TaskError } from './Reason.ts'
 

@@ -1,5 +1,5 @@
 import { Bytes, Hash } from '../../protocol/index.ts'
-import { SourceError, type Transport } from '../source/Source.ts'
+import { SourceError, type Transport } from '../../workers/source/Source.ts'
 import type { Archive } from './Ports.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { ParsedRule } from './ParsedRule.ts'
+import type { ParsedRule } from '../../reading/ParsedRule.ts'
 
 /** Where markets of one group, of which exactly one can win, do not fit together. */
 export type SiblingContradiction = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Claim } from '../../protocol/index.ts'
-import { graceMs, logLevel, type Placed, readConfigFile, variable } from '../http/ServiceConfig.ts'
+import { graceMs, logLevel, type Placed, readConfigFile, variable } from '../../services/http/ServiceConfig.ts'
 
 /** A signer's config. Whatever it does not name is not signed. */
 const fund = z

@@ -1,4 +1,4 @@
 #!/usr/bin/env node
-import { launch } from './cli/launch.mjs'
+import { launch } from './launch.mjs'
 
-await launch(new URL('./market.ts', import.meta.url))
+await launch(new URL('../market.ts', import.meta.url))

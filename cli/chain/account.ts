@@ -7,7 +7,7 @@ import {
   type PrivateKeyAccount,
   privateKeyToAccount,
 } from 'viem/accounts'
-import { UsageError } from '../cli/failure.ts'
+import { UsageError } from '../terminal/failure.ts'
 import { isLocal } from './networks.ts'
 
 /** Who signs. Keys come from the environment and are never printed; on local chains the well-known ones serve. */

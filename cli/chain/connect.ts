@@ -10,7 +10,7 @@ import {
   type WalletClient,
 } from 'viem'
 import { BaseError } from '../../protocol/index.ts'
-import { UsageError } from '../cli/failure.ts'
+import { UsageError } from '../terminal/failure.ts'
 import { type Account, signer } from './account.ts'
 import { addressIn, type Deployment, NotDeployedError, readDeployment } from './deployment.ts'
 import { asChainError } from './failure.ts'

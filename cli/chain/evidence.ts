@@ -1,2 +1,2 @@
 /** What `challenge` takes as evidence: the sentinel builds it, and so may anyone by hand. */
-export * from '../../workers/pipeline/sentinelEvidence.ts'
+export * from '../../workers/sentinel/evidence.ts'

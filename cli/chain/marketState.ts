@@ -1,6 +1,6 @@
 import type { Address, TransactionReceipt } from 'viem'
 import { cresolverMarketAbi } from '../../deployments/abi/index.ts'
-import { print, write } from '../cli/output.ts'
+import { print, write } from '../terminal/output.ts'
 import { type Connection, connect, connectSigned, type Signed, type Standing, standing } from './connect.ts'
 import { endings, outcomeName, statuses } from './names.ts'
 import type { ChainOptions } from './options.ts'

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { isAddress, isHash } from 'viem'
 import { z } from 'zod'
 import { Json, Schema } from '../../protocol/index.ts'
-import { UsageError } from '../cli/failure.ts'
+import { UsageError } from '../terminal/failure.ts'
 
 /** The folder of networks.json and of the records `<chainId>.json`. */
 export const defaultFolder: string = fileURLToPath(new URL('../../deployments', import.meta.url))

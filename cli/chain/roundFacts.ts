@@ -10,7 +10,7 @@ import {
   Tally,
   Vote,
 } from '../../protocol/index.ts'
-import type { ChainFacts } from '../../workers/pipeline/sentinel.ts'
+import type { ChainFacts } from '../../workers/sentinel/index.ts'
 import { addressIn } from './deployment.ts'
 import { at, getMarket, getWorker, type MarketView, type Reader } from './marketState.ts'
 import { read } from './send.ts'

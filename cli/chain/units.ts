@@ -1,6 +1,6 @@
 import { formatEther, parseEther } from 'viem'
 import { Instant } from '../../protocol/index.ts'
-import { UsageError } from '../cli/failure.ts'
+import { UsageError } from '../terminal/failure.ts'
 
 /** Amounts and times as people write and read them. */
 export const eth = (wei: bigint): string => `${formatEther(wei)} ETH`

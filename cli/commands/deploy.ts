@@ -3,9 +3,9 @@ import { connectSigned, type Signed } from '../chain/connect.ts'
 import { fileOf } from '../chain/deployment.ts'
 import { network } from '../chain/networks.ts'
 import { type ChainOptions, signing } from '../chain/options.ts'
-import { UsageError } from '../cli/failure.ts'
-import { print, write } from '../cli/output.ts'
-import { table } from '../cli/table.ts'
+import { UsageError } from '../terminal/failure.ts'
+import { print, write } from '../terminal/output.ts'
+import { table } from '../terminal/table.ts'
 import { type Result, run } from '../deploy/run.ts'
 
 const examples = `

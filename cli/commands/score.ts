@@ -1,10 +1,10 @@
 import type { Command } from 'commander'
 import { z } from 'zod'
 import { BaseError, type Json, Rubric, Score } from '../../protocol/index.ts'
-import { answerInputs, splitInput } from '../cli/batch.ts'
-import { describe } from '../cli/failure.ts'
-import { readText } from '../cli/input.ts'
-import { write } from '../cli/output.ts'
+import { answerInputs, splitInput } from '../terminal/batch.ts'
+import { describe } from '../terminal/failure.ts'
+import { readText } from '../terminal/input.ts'
+import { write } from '../terminal/output.ts'
 
 const examples = `
 Each input is {id, question, reply: {determination, outcome?, confidence?, evidence, sources}, challenges?, responses?,

@@ -1,6 +1,6 @@
 import { parseEther } from 'viem'
 import { parseAmount } from '../chain/units.ts'
-import { UsageError } from '../cli/failure.ts'
+import { UsageError } from '../terminal/failure.ts'
 
 /** The market's parameters with their defaults: amounts in wei, shares in basis points, times in seconds. */
 const hour = 3_600

@@ -1,8 +1,8 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { Instant } from '../../protocol/index.ts'
-import { checkName, clip, sorts } from '../../workers/moltbook/index.ts'
-import { print, write } from '../cli/output.ts'
-import { table } from '../cli/table.ts'
+import { checkName, clip, sorts } from '../../adapters/moltbook/index.ts'
+import { print, write } from '../terminal/output.ts'
+import { table } from '../terminal/table.ts'
 import { type CommonOptions, reading, withAdapter } from './options.ts'
 
 type Options = CommonOptions & {

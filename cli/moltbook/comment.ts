@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { comment, commentOf } from '../../workers/moltbook/index.ts'
-import { print, write } from '../cli/output.ts'
+import { comment, commentOf } from '../../adapters/moltbook/index.ts'
+import { print, write } from '../terminal/output.ts'
 import { contentOf } from './content.ts'
 import { type CommonOptions, withAdapter, writing } from './options.ts'
 

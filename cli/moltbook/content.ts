@@ -1,5 +1,5 @@
-import { UsageError } from '../cli/failure.ts'
-import { readText } from '../cli/input.ts'
+import { UsageError } from '../terminal/failure.ts'
+import { readText } from '../terminal/input.ts'
 
 /** The words themselves, or those of a file (`-`: stdin); one of the two. */
 export async function contentOf(

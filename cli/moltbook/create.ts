@@ -7,10 +7,10 @@ import {
   draft,
   linkOnChain,
   type Market,
-} from '../../workers/moltbook/index.ts'
+} from '../../adapters/moltbook/index.ts'
 import { parseTime } from '../chain/units.ts'
-import { UsageError } from '../cli/failure.ts'
-import { print, write } from '../cli/output.ts'
+import { UsageError } from '../terminal/failure.ts'
+import { print, write } from '../terminal/output.ts'
 import { chainOptions, checkChoice, type OnChainOptions, planTwin } from './onchain.ts'
 import { asking, type CommonOptions, tellWarnings, withAdapter, writing } from './options.ts'
 import { type QuestionWords, questionOf } from './questionOf.ts'

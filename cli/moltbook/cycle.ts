@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import { cycle, type Decision, type Step } from '../../workers/moltbook/index.ts'
-import { failureExit, UsageError } from '../cli/failure.ts'
-import { print, write } from '../cli/output.ts'
+import { cycle, type Decision, type Step } from '../../adapters/moltbook/index.ts'
+import { failureExit, UsageError } from '../terminal/failure.ts'
+import { print, write } from '../terminal/output.ts'
 import { type ChainChoice, chainChoice, checkChoice, twinReader } from './onchain.ts'
 import { asking, type CommonOptions, seconds, withAdapter, writing } from './options.ts'
 

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { engage, postOf, warningsFor } from '../../workers/moltbook/index.ts'
-import { print, write } from '../cli/output.ts'
+import { engage, postOf, warningsFor } from '../../adapters/moltbook/index.ts'
+import { print, write } from '../terminal/output.ts'
 import { contentOf } from './content.ts'
 import { type CommonOptions, tellWarnings, withAdapter, writing } from './options.ts'
 

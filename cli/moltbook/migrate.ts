@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { migrateFile, type Report, systemClock } from '../../workers/moltbook/index.ts'
-import { print, write } from '../cli/output.ts'
+import { migrateFile, type Report, systemClock } from '../../adapters/moltbook/index.ts'
+import { print, write } from '../terminal/output.ts'
 import { type CommonOptions, homeOf, homeOption } from './options.ts'
 
 type Options = CommonOptions & { from?: string; leaveOut?: boolean }

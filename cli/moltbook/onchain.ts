@@ -1,12 +1,12 @@
 import type { Command } from 'commander'
 import { BaseError } from '../../protocol/index.ts'
-import type { CycleOptions, Market } from '../../workers/moltbook/index.ts'
+import type { CycleOptions, Market } from '../../adapters/moltbook/index.ts'
 import { type Actor, actor, getMarket, reader } from '../chain/marketState.ts'
 import { outcomeName, statuses } from '../chain/names.ts'
 import { findOwnMarket, openMarket, tryMarket } from '../chain/openMarket.ts'
 import { type ChainOptions, defaultKeyEnv } from '../chain/options.ts'
 import { parseAmount, wholeNumber } from '../chain/units.ts'
-import { UsageError } from '../cli/failure.ts'
+import { UsageError } from '../terminal/failure.ts'
 
 export type ChainChoice = {
   readonly onchain?: boolean

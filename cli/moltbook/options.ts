@@ -3,8 +3,8 @@ import { dirname, isAbsolute, resolve } from 'node:path'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { parse } from 'yaml'
 import { Schema } from '../../protocol/index.ts'
-import * as ModelConfig from '../../workers/model/Config.ts'
-import { openModel } from '../../workers/model/openModel.ts'
+import * as ModelConfig from '../../services/model/Config.ts'
+import { openModel } from '../../services/model/openModel.ts'
 import {
   type Adapter,
   Credentials,
@@ -13,9 +13,9 @@ import {
   type SourcesConfig,
   sourcesConfig,
   type Warning,
-} from '../../workers/moltbook/index.ts'
-import { solve, solveWithModel } from '../../workers/moltbook/solver/index.ts'
-import { UsageError } from '../cli/failure.ts'
+} from '../../adapters/moltbook/index.ts'
+import { solve, solveWithModel } from '../../adapters/captcha/index.ts'
+import { UsageError } from '../terminal/failure.ts'
 
 /** What every command of the adapter takes. */
 export type CommonOptions = {

@@ -1,5 +1,5 @@
 import { Question } from '../../protocol/index.ts'
-import { UsageError } from '../cli/failure.ts'
+import { UsageError } from '../terminal/failure.ts'
 
 export type QuestionWords = {
   readonly question: string

@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
-import { clip, type Summary, summarize } from '../../workers/moltbook/index.ts'
-import { failureExit } from '../cli/failure.ts'
-import { print, write } from '../cli/output.ts'
-import { table } from '../cli/table.ts'
+import { clip, type Summary, summarize } from '../../adapters/moltbook/index.ts'
+import { failureExit } from '../terminal/failure.ts'
+import { print, write } from '../terminal/output.ts'
+import { table } from '../terminal/table.ts'
 import { type CommonOptions, reading, withAdapter } from './options.ts'
 
 type Options = CommonOptions & { reopen?: boolean }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { checkId, upvote } from '../../workers/moltbook/index.ts'
-import { print, write } from '../cli/output.ts'
+import { checkId, upvote } from '../../adapters/moltbook/index.ts'
+import { print, write } from '../terminal/output.ts'
 import { type CommonOptions, withAdapter, writing } from './options.ts'
 
 export function register(root: Command): void {

@@ -17,8 +17,8 @@ import {
   type Vote,
   Wire,
 } from '../../protocol/index.ts'
-import * as Evidence from '../../scripts/chain/evidence.ts'
-import { sampleParts, sampleQuestion } from '../../scripts/samples/proof.ts'
+import * as Evidence from '../../cli/chain/evidence.ts'
+import { sampleParts, sampleQuestion } from '../samples/proof.ts'
 import { keyOf } from './forwarder.ts'
 import { deliver, requested, type System } from './market.ts'
 

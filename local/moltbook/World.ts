@@ -1,4 +1,4 @@
-import type { Random } from './challenges.ts'
+import type { Random } from './captchas.ts'
 
 /** All that a Moltbook on this machine knows. Times are in seconds. */
 export type World = {

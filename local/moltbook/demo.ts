@@ -13,15 +13,15 @@ import {
   openAdapter,
   sourcesConfig,
   summarize,
-} from '../../workers/moltbook/index.ts'
-import { solve } from '../../workers/moltbook/solver/index.ts'
-import { print, write } from '../cli/output.ts'
-import { ended } from '../cli/service.ts'
-import { addPerson, say } from '../demo-moltbook/people.ts'
-import { type LocalMoltbook, startMoltbook } from '../demo-moltbook/startMoltbook.ts'
-import { startSources } from '../local/sources/startSources.ts'
-import { temporaryFolder } from '../local/temporaryFolder.ts'
-import { tell } from './cycle.ts'
+} from '../../adapters/moltbook/index.ts'
+import { solve } from '../../adapters/captcha/index.ts'
+import { print, write } from '../../cli/terminal/output.ts'
+import { ended } from '../../cli/terminal/service.ts'
+import { addPerson, say } from './people.ts'
+import { type LocalMoltbook, startMoltbook } from './startMoltbook.ts'
+import { startSources } from '../sources/startSources.ts'
+import { temporaryFolder } from '../temporaryFolder.ts'
+import { tell } from '../../cli/moltbook/cycle.ts'
 
 type Options = { json?: boolean; serve?: boolean; seed: number }
 

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { randomFrom } from '../local/random.ts'
+import { randomFrom } from '../random.ts'
 import { limitRequests, refuse } from './limits.ts'
 import * as reads from './reads.ts'
 import { type Agent, addAgent, makeWorld, type World } from './World.ts'

@@ -1,4 +1,4 @@
-import { makeProblem } from './challenges.ts'
+import { makeProblem } from './captchas.ts'
 import { admitWriter, limitAnswers, limitComments, limitPosts, type Refusal, refuse } from './limits.ts'
 import {
   type Agent,

@@ -1,4 +1,4 @@
-import { Instant } from '../../../protocol/index.ts'
+import { Instant } from '../../protocol/index.ts'
 import { coins, gauges, locked } from './assets.ts'
 import { type Prices, priceText } from './makePrices.ts'
 

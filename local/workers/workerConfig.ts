@@ -1,5 +1,5 @@
-import { type Config, checkConfig } from '../../../workers/agent/Config.ts'
-import { stages } from '../../../workers/pipeline/Stage.ts'
+import { type Config, checkConfig } from '../../workers/agent/Config.ts'
+import { stages } from '../../workers/pipeline/Stage.ts'
 import type { LocalPlace } from '../deployLocal.ts'
 import { coins, gauges, locked } from '../sources/assets.ts'
 import { keyHeader, type Sources } from '../sources/startSources.ts'

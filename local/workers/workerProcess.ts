@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
 /** A worker as a person starts it: another process, by the command line, from a config file. */
-const cresolver = fileURLToPath(new URL('../../scripts/cresolver.mjs', import.meta.url))
+const cresolver = fileURLToPath(new URL('../../cli/bin/cresolver.mjs', import.meta.url))
 
 /** The example configs and their recordings. */
 export const examples = fileURLToPath(new URL('../../workers/agent/examples', import.meta.url))

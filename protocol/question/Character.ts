@@ -1,4 +1,4 @@
-import * as Issue from './Issue.ts'
+import * as Issue from '../Issue.ts'
 
 /** Which characters a question may be written in: what every reader sees, and sees alike. */
 

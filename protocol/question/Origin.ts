@@ -1,6 +1,6 @@
-import type * as Aap from './Aap.ts'
-import * as Instant from './Instant.ts'
-import * as Issue from './Issue.ts'
+import type * as Aap from '../Aap.ts'
+import * as Instant from '../Instant.ts'
+import * as Issue from '../Issue.ts'
 import * as Pairs from './Pairs.ts'
 
 /** Where a question comes from (§§source). */

@@ -1,5 +1,5 @@
-import type * as Aap from './Aap.ts'
-import * as Issue from './Issue.ts'
+import type * as Aap from '../Aap.ts'
+import * as Issue from '../Issue.ts'
 
 /** The `key:value` pairs of a rule or of §§source: each key once, unknown ones kept. */
 export const none: Readonly<Record<string, string>> = Object.freeze({})

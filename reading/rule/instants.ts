@@ -1,4 +1,4 @@
-import { Instant } from '../../../protocol/index.ts'
+import { Instant } from '../../protocol/index.ts'
 
 const pattern =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2}))?(?:\.\d{1,9})?(?:Z|[+]00(?::?00)?)?)?$/

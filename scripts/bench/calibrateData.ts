@@ -1,7 +1,7 @@
 import { Hash } from '../../protocol/index.ts'
-import { readMarket } from '../../workers/rules/index.ts'
-import { factorRules } from '../../workers/rules/judge/factors.ts'
-import { readFacts } from '../../workers/rules/read/readFacts.ts'
+import { readMarket } from '../../adapters/rules/index.ts'
+import { factorRules } from '../../adapters/rules/judge/factors.ts'
+import { readFacts } from '../../reading/rule/readFacts.ts'
 
 /** A recorded market of which it is known how often its outcome was disputed. */
 export type Disputed = {

@@ -1,8 +1,8 @@
-import { products } from './challengeProducts.ts'
-import { sums } from './challengeSums.ts'
-import type { Random } from './challengeWording.ts'
+import { products } from './captchaProducts.ts'
+import { sums } from './captchaSums.ts'
+import type { Random } from './captchaWording.ts'
 
-export type { Random } from './challengeWording.ts'
+export type { Random } from './captchaWording.ts'
 
 const templates = [...sums, ...products]
 

@@ -1,4 +1,4 @@
-import { open, pick, product, quotient, type Template } from './challengeWording.ts'
+import { open, pick, product, quotient, type Template } from './captchaWording.ts'
 
 /** Problems of what is multiplied or divided. */
 export const products: readonly Template[] = [

@@ -1,4 +1,4 @@
-import { less, open, pick, scene, scenery, sum, type Template } from './challengeWording.ts'
+import { less, open, pick, scene, scenery, sum, type Template } from './captchaWording.ts'
 
 /** Problems of what is added, taken away or compared. */
 export const sums: readonly Template[] = [

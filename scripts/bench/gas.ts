@@ -1,6 +1,6 @@
 import { network } from 'hardhat'
 import { Bytes, type Docket, Proof, type Report, type Vote } from '../../protocol/index.ts'
-import { challenge, toldMarket, yes } from '../../test/helpers/evidence.ts'
+import { challenge, toldMarket, yes } from '../../local/ledger/evidence.ts'
 import {
   autoQuestion,
   createMarket,
@@ -11,8 +11,8 @@ import {
   type Saying,
   type System,
   settle,
-} from '../../test/helpers/market.ts'
-import { ownProof } from '../chain/evidence.ts'
+} from '../../local/ledger/market.ts'
+import { ownProof } from '../../cli/chain/evidence.ts'
 import type { Row } from './measure.ts'
 
 export const summary = 'gas of a market’s life, with the genuine forwarder (f = 1)'

@@ -1,4 +1,4 @@
-import { startWorker } from '../../test/helpers/workerProcess.ts'
+import { startWorker } from '../../local/workers/workerProcess.ts'
 import { drive } from './hostileDrive.ts'
 import type { Row } from './measure.ts'
 

@@ -1,4 +1,4 @@
-import type { Random } from './challengeProblems.ts'
+import type { Random } from './captchaProblems.ts'
 
 /** How often each kind of damage is done, in percent: of letters, of words, of gaps. */
 export type Damage = {

@@ -3,9 +3,9 @@ import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Proof, Question, Verification, Wire } from '../../protocol/index.ts'
-import { startWorker } from '../../test/helpers/workerProcess.ts'
+import { startWorker } from '../../local/workers/workerProcess.ts'
 import { coingecko, Fixture, Registry } from '../../workers/source/index.ts'
-import { deadline, sampleMarket, sampleParts, sampleQuestion } from '../samples/proof.ts'
+import { deadline, sampleMarket, sampleParts, sampleQuestion } from '../../local/samples/proof.ts'
 import { type Row, rounded, secondsOf } from './measure.ts'
 
 export const summary =

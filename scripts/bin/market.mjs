@@ -1,2 +1,2 @@
 #!/usr/bin/env node
-import '../market.mjs'
+import '../../cli/bin/market.mjs'

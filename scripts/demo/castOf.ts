@@ -1,4 +1,4 @@
-import type { Role } from '../local/workers/startWorkers.ts'
+import type { Role } from '../../local/workers/startWorkers.ts'
 
 /** Who takes part, by agent id: two who can be trusted or seem so, three who can't, and honest ones for the rest. */
 export const fewest = 5

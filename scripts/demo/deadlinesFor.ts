@@ -1,4 +1,4 @@
-import { randomFrom } from '../local/random.ts'
+import { randomFrom } from '../../local/random.ts'
 
 /** How long the gateway waits for workers: far less than the protocol's 30 and 15 s, and never more. */
 export function deadlinesFor(workers: number, slowness = slownessNow()) {

@@ -1,5 +1,5 @@
 import { Instant, Question, Rule, type Vote } from '../../protocol/index.ts'
-import { randomFrom } from '../local/random.ts'
+import { randomFrom } from '../../local/random.ts'
 import {
   type Coin,
   coins,
@@ -8,9 +8,9 @@ import {
   type Locked,
   locked,
   usualOf,
-} from '../local/sources/assets.ts'
-import { makePrices } from '../local/sources/makePrices.ts'
-import { bulletinLevel, gaugeLevel, lockedText, marketChart } from '../local/sources/replies.ts'
+} from '../../local/sources/assets.ts'
+import { makePrices } from '../../local/sources/makePrices.ts'
+import { bulletinLevel, gaugeLevel, lockedText, marketChart } from '../../local/sources/replies.ts'
 
 /**
  * What happens in a market: `price` and `locked` are decided by one source; in `contradiction` an authority's gauge and its bulletin

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { World } from '../local/startWorld.ts'
+import type { World } from '../../local/startWorld.ts'
 
 /** Says where everything is, and waits until somebody wants it to end. */
 export async function serve({ chain, place, gateway, don, sources, workers }: World): Promise<void> {

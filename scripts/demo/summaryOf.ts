@@ -1,6 +1,6 @@
 import { headerSize } from '../../don/report.ts'
 import type { Cast } from './castOf.ts'
-import type { Told } from './Told.ts'
+import type { Told } from './MarketRecord.ts'
 
 /** How money stands at the end: what came in, who got it, and what is left that belongs to nobody. */
 export type Money = {

@@ -1,5 +1,5 @@
-import { firstDay } from '../local/startChain.ts'
-import { startWorld, type World } from '../local/startWorld.ts'
+import { firstDay } from '../../local/startChain.ts'
+import { startWorld, type World } from '../../local/startWorld.ts'
 import { bearable, type Cast, castOf, honest, liar, turncoat } from './castOf.ts'
 import { deadlinesFor } from './deadlinesFor.ts'
 import { marketsOf, type Planned } from './marketsOf.ts'
@@ -10,7 +10,7 @@ import { end, withdraw } from './steps/end.ts'
 import { open } from './steps/open.ts'
 import { recheck } from './steps/recheck.ts'
 import type { Money } from './summaryOf.ts'
-import { begin, type Stage, type Told } from './Told.ts'
+import { begin, type Stage, type Told } from './MarketRecord.ts'
 
 const day = 86_400
 

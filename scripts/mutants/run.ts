@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { endQuietlyOnBrokenPipe } from '../cli/output.ts'
+import { endQuietlyOnBrokenPipe } from '../../cli/terminal/output.ts'
 import { type Mutated, mutate, type Point } from './points.ts'
 import * as Results from './results.ts'
 import { Tests, testFiles } from './tests.ts'

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { buildContracts } from '../local/buildContracts.ts'
+import { buildContracts } from '../../local/buildContracts.ts'
 import { chunksIn } from './chunks.ts'
 import { type Job, programIn, runJobs } from './runJobs.ts'
 

@@ -3,11 +3,11 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { expect } from 'chai'
 import { Proof } from '../../protocol/index.ts'
-import { sampleParts } from '../../scripts/samples/proof.ts'
+import { sampleParts } from '../../local/samples/proof.ts'
 import { runAlone as run } from '../helpers/program.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const cresolver = fileURLToPath(new URL('../../scripts/cresolver.mjs', import.meta.url))
+const cresolver = fileURLToPath(new URL('../../cli/bin/cresolver.mjs', import.meta.url))
 
 describe('cresolver', () => {
   it('--help lists every group, and each group its verbs', () => {

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { parseEther } from 'ethers'
 import { network } from 'hardhat'
 import { Bytes, Payout, Proof, Report, Vote } from '../../protocol/index.ts'
-import { ownProof } from '../../scripts/chain/evidence.ts'
+import { ownProof } from '../../cli/chain/evidence.ts'
 import type { IdentityRegistry } from '../../types/ethers-contracts/index.js'
 import {
   challenge,
@@ -20,7 +20,7 @@ import {
   tellFalsely,
   toldMarket,
   yes,
-} from '../helpers/evidence.ts'
+} from '../../local/ledger/evidence.ts'
 import {
   day,
   deploySystem,
@@ -33,7 +33,7 @@ import {
   Status,
   type System,
   settle,
-} from '../helpers/market.ts'
+} from '../../local/ledger/market.ts'
 
 const connection = await network.create()
 const { networkHelpers } = connection

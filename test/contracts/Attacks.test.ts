@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { parseEther } from 'ethers'
 import { network } from 'hardhat'
 import { Bytes, Report } from '../../protocol/index.ts'
-import { counterObservation } from '../../scripts/chain/evidence.ts'
+import { counterObservation } from '../../cli/chain/evidence.ts'
 import {
   challenge,
   doubleTalkOf,
@@ -17,8 +17,8 @@ import {
   tell,
   toldMarket,
   yes,
-} from '../helpers/evidence.ts'
-import { rawReport, submitReport, workflowName, workflowOwner } from '../helpers/forwarder.ts'
+} from '../../local/ledger/evidence.ts'
+import { rawReport, submitReport, workflowName, workflowOwner } from '../../local/ledger/forwarder.ts'
 import {
   createMarket,
   day,
@@ -38,7 +38,7 @@ import {
   type System,
   settle,
   type Saying as Word,
-} from '../helpers/market.ts'
+} from '../../local/ledger/market.ts'
 
 const connection = await network.create()
 const { networkHelpers } = connection

@@ -18,7 +18,7 @@ import {
   Status,
   type System,
   settle,
-} from '../helpers/market.ts'
+} from '../../local/ledger/market.ts'
 
 const connection = await network.create()
 const { networkHelpers, ethers } = connection

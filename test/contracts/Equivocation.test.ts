@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { parseEther } from 'ethers'
 import { network } from 'hardhat'
 import { Payout, Vote } from '../../protocol/index.ts'
-import { type Attestation, equivocation } from '../../scripts/chain/evidence.ts'
+import { type Attestation, equivocation } from '../../cli/chain/evidence.ts'
 import {
   attest,
   challenge,
@@ -16,7 +16,7 @@ import {
   tell,
   toldMarket,
   yes,
-} from '../helpers/evidence.ts'
+} from '../../local/ledger/evidence.ts'
 import {
   createMarket,
   deploySystem,
@@ -25,7 +25,7 @@ import {
   Outcome,
   requested,
   settle,
-} from '../helpers/market.ts'
+} from '../../local/ledger/market.ts'
 
 const connection = await network.create()
 const { networkHelpers } = connection

@@ -17,7 +17,7 @@ import {
   type System,
   settle,
   waitUntil,
-} from '../helpers/market.ts'
+} from '../../local/ledger/market.ts'
 
 const connection = await network.create()
 const { networkHelpers } = connection

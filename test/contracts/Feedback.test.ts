@@ -13,7 +13,7 @@ import {
   requested,
   resolved,
   settle,
-} from '../helpers/market.ts'
+} from '../../local/ledger/market.ts'
 
 const connection = await network.create()
 const { networkHelpers } = connection

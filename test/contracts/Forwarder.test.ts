@@ -13,7 +13,7 @@ import {
   workflowId,
   workflowName,
   workflowOwner,
-} from '../helpers/forwarder.ts'
+} from '../../local/ledger/forwarder.ts'
 import { itMeasures } from '../helpers/gas.ts'
 
 const connection = await network.create()

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { parseEther } from 'ethers'
 import { network } from 'hardhat'
-import { deploySystem, Outcome, resolved, Status, settle } from '../helpers/market.ts'
+import { deploySystem, Outcome, resolved, Status, settle } from '../../local/ledger/market.ts'
 
 const connection = await network.create()
 const { networkHelpers } = connection

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { parseEther } from 'ethers'
 import { network } from 'hardhat'
 import { Decimal, Payout, Vote } from '../../protocol/index.ts'
-import { counterObservation, type Observation } from '../../scripts/chain/evidence.ts'
+import { counterObservation, type Observation } from '../../cli/chain/evidence.ts'
 import {
   challenge,
   expectEmptied,
@@ -16,8 +16,8 @@ import {
   type Told,
   toldMarket,
   yes,
-} from '../helpers/evidence.ts'
-import { keyOf } from '../helpers/forwarder.ts'
+} from '../../local/ledger/evidence.ts'
+import { keyOf } from '../../local/ledger/forwarder.ts'
 import {
   deploySystem,
   hour,
@@ -26,7 +26,7 @@ import {
   Status,
   type System,
   settle,
-} from '../helpers/market.ts'
+} from '../../local/ledger/market.ts'
 
 const connection = await network.create()
 const { networkHelpers } = connection

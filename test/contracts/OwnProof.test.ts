@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { concat, keccak256, parseEther } from 'ethers'
 import { network } from 'hardhat'
 import { Bytes, Instant, Leaf, Merkle, Payout, Proof, Verification, Vote } from '../../protocol/index.ts'
-import * as Evidence from '../../scripts/chain/evidence.ts'
+import * as Evidence from '../../cli/chain/evidence.ts'
 import {
   answer,
   attest,
@@ -20,7 +20,7 @@ import {
   type Told,
   toldMarket,
   yes,
-} from '../helpers/evidence.ts'
+} from '../../local/ledger/evidence.ts'
 import { itMeasures } from '../helpers/gas.ts'
 import {
   deliver,
@@ -30,7 +30,7 @@ import {
   requested,
   Status,
   settle,
-} from '../helpers/market.ts'
+} from '../../local/ledger/market.ts'
 
 const connection = await network.create()
 const { networkHelpers } = connection

@@ -8,7 +8,7 @@ import {
   deployVariant,
   hour,
   type Parameters,
-} from '../helpers/market.ts'
+} from '../../local/ledger/market.ts'
 
 const connection = await network.create()
 const { networkHelpers } = connection

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect } from 'chai'
 import { network } from 'hardhat'
 import { Bytes, Docket, Report, Score, Tally, Transcript, Vote } from '../../protocol/index.ts'
-import { submitReport } from '../helpers/forwarder.ts'
+import { submitReport } from '../../local/ledger/forwarder.ts'
 import {
   autoQuestion,
   createMarket,
@@ -22,7 +22,7 @@ import {
   Status,
   type System,
   settle,
-} from '../helpers/market.ts'
+} from '../../local/ledger/market.ts'
 
 const connection = await network.create()
 const { networkHelpers } = connection

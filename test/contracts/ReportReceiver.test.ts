@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { concat, id, toBeHex, ZeroAddress } from 'ethers'
 import { network } from 'hardhat'
-import { workflowName as name, workflowOwner as owner, workflowId } from '../helpers/forwarder.ts'
+import { workflowName as name, workflowOwner as owner, workflowId } from '../../local/ledger/forwarder.ts'
 
 const { ethers, networkHelpers } = await network.create()
 const { time, loadFixture } = networkHelpers

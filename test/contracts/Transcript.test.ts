@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { parseEther } from 'ethers'
 import { network } from 'hardhat'
 import { Bytes, Payout, Report, Transcript, Vote } from '../../protocol/index.ts'
-import { counterObservation, equivocation, transcriptProof } from '../../scripts/chain/evidence.ts'
+import { counterObservation, equivocation, transcriptProof } from '../../cli/chain/evidence.ts'
 import {
   type Change,
   challenge,
@@ -21,7 +21,7 @@ import {
   toldMarket,
   transcriptBranch,
   yes,
-} from '../helpers/evidence.ts'
+} from '../../local/ledger/evidence.ts'
 import {
   day,
   deploySystem,
@@ -32,7 +32,7 @@ import {
   requested,
   Status,
   settle,
-} from '../helpers/market.ts'
+} from '../../local/ledger/market.ts'
 
 const connection = await network.create()
 const { networkHelpers } = connection

@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { Hash } from '../../protocol/index.ts'
 import { type Run, run } from '../helpers/program.ts'
 import { startService } from '../helpers/serviceProcess.ts'
-import { startWorker, type WorkerProcess } from '../helpers/workerProcess.ts'
+import { startWorker, type WorkerProcess } from '../../local/workers/workerProcess.ts'
 import {
   fundId,
   gist,
@@ -18,7 +18,7 @@ import {
   scope,
   self,
   verificationTask,
-} from '../workers/participant/helpers.ts'
+} from '../adapters/participant/helpers.ts'
 
 /** How a source behaves. */
 type Mood = 'fresh' | 'stale' | 'changed' | 'gone' | 'redirecting' | '10 MB' | 'slow'

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect } from 'chai'
 import { Question, Rule, type Vote } from '../../protocol/index.ts'
-import { usualOf } from '../../scripts/local/sources/assets.ts'
-import { makePrices } from '../../scripts/local/sources/makePrices.ts'
-import { lockedText, marketChart } from '../../scripts/local/sources/replies.ts'
-import { firstDay } from '../../scripts/local/startChain.ts'
+import { usualOf } from '../../local/sources/assets.ts'
+import { makePrices } from '../../local/sources/makePrices.ts'
+import { lockedText, marketChart } from '../../local/sources/replies.ts'
+import { firstDay } from '../../local/startChain.ts'
 
 const program = fileURLToPath(new URL('../../scripts/demo.ts', import.meta.url))
 const deadline = firstDay + 86_400

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { Round, RoundFile, Schema, Wire } from '../../../protocol/index.ts'
-import { attest, replyOf } from '../../helpers/round.ts'
+import { Round, RoundFile, Schema, Wire } from '../../protocol/index.ts'
+import { attest, replyOf } from '../helpers/round.ts'
 import { answering, type Behaviour, honest, send } from './fakeWorker.ts'
 import { batchUrl, makeWorld, sealed, until, type World } from './gateways.ts'
 

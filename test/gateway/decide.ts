@@ -7,7 +7,7 @@ import {
   type Score,
   type Vote,
   Wire,
-} from '../../../protocol/index.ts'
+} from '../../protocol/index.ts'
 import { sealed } from './gateways.ts'
 
 /** What a DON does between the batches and the report, with what it adds of its own. */

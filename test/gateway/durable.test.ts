@@ -1,7 +1,7 @@
 import { expect } from 'chai'
-import { openStore } from '../../../workers/store/openStore.ts'
-import type { Store } from '../../../workers/store/Store.ts'
-import { postgres } from '../../helpers/postgres.ts'
+import { openStore } from '../../services/store/openStore.ts'
+import type { Store } from '../../services/store/Store.ts'
+import { postgres } from '../helpers/postgres.ts'
 import { type Behaviour, honest } from './fakeWorker.ts'
 import { makeWorld, sealed, until, type World } from './gateways.ts'
 

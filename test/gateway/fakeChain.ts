@@ -1,5 +1,5 @@
-import { Bytes, type Round, Tally } from '../../../protocol/index.ts'
-import type { FullChain, Registration, Reported, RoundView } from '../../../workers/chain/Chain.ts'
+import { Bytes, type Round, Tally } from '../../protocol/index.ts'
+import type { FullChain, Registration, Reported, RoundView } from '../../services/chain/Chain.ts'
 
 /** A chain in memory: rounds, registrations and reports are what the test puts there. */
 export type FakeChain = FullChain & {

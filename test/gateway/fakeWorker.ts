@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Round, Wire } from '../../../protocol/index.ts'
-import { attest, attestDefence, replyOf } from '../../helpers/round.ts'
+import type { Round, Wire } from '../../protocol/index.ts'
+import { attest, attestDefence, replyOf } from '../helpers/round.ts'
 
 /** A worker on loopback that does what the test wants, and remembers what it was asked. */
 export type FakeWorker = {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { expect } from 'chai'
 import { z } from 'zod'
-import { checkConfig, readConfig } from '../../../workers/gateway/Config.ts'
-import { readSecrets } from '../../../workers/gateway/startGateway.ts'
-import { securityHeaders } from '../../../workers/http/baseApp.ts'
+import { checkConfig, readConfig } from '../../gateway/Config.ts'
+import { readSecrets } from '../../gateway/startGateway.ts'
+import { securityHeaders } from '../../services/http/baseApp.ts'
 import { decide } from './decide.ts'
 import { honest } from './fakeWorker.ts'
 import { batchUrl, makeWorld, sealed, short, until, type World } from './gateways.ts'
@@ -102,7 +102,7 @@ describe('the config of a gateway', () => {
   })
 
   it('has an example that is right', () => {
-    expect(readConfig('workers/gateway/examples/gateway.yaml')).to.include({ allowPrivate: true })
+    expect(readConfig('gateway/examples/gateway.yaml')).to.include({ allowPrivate: true })
   })
 
   const wrong: [string, object, string][] = [

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url'
 
 /** Our command lines as a person runs them: in a process of their own. */
 const programs = {
-  cresolver: fileURLToPath(new URL('../../scripts/cresolver.mjs', import.meta.url)),
-  market: fileURLToPath(new URL('../../scripts/market.mjs', import.meta.url)),
+  cresolver: fileURLToPath(new URL('../../cli/bin/cresolver.mjs', import.meta.url)),
+  market: fileURLToPath(new URL('../../cli/bin/market.mjs', import.meta.url)),
 }
 export type Program = keyof typeof programs
 

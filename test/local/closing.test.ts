@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { expect } from 'chai'
-import { Closing } from '../../../scripts/local/Closing.ts'
-import { temporaryFolder } from '../../../scripts/local/temporaryFolder.ts'
+import { Closing } from '../../local/Closing.ts'
+import { temporaryFolder } from '../../local/temporaryFolder.ts'
 
 describe('closing', () => {
   it('closes what was opened from the last to the first, once, and all of it although one fails', async () => {

@@ -1,15 +1,15 @@
 import { expect } from 'chai'
-import { Hash, Question } from '../../../protocol/index.ts'
-import { coins, gauges, locked } from '../../../scripts/local/sources/assets.ts'
+import { Hash, Question } from '../../protocol/index.ts'
+import { coins, gauges, locked } from '../../local/sources/assets.ts'
 import {
   callersKey,
   keyHeader,
   type Sources,
   startSources,
-} from '../../../scripts/local/sources/startSources.ts'
-import { firstDay } from '../../../scripts/local/startChain.ts'
-import { otherSide } from '../../../scripts/local/workers/falseMind.ts'
-import { sourcesConfig } from '../../../scripts/local/workers/workerConfig.ts'
+} from '../../local/sources/startSources.ts'
+import { firstDay } from '../../local/startChain.ts'
+import { otherSide } from '../../local/workers/falseMind.ts'
+import { sourcesConfig } from '../../local/workers/workerConfig.ts'
 import {
   createVerifiers,
   fetchEvidence,
@@ -18,7 +18,7 @@ import {
   Registry,
   SourceConfig,
   verifyProvenance,
-} from '../../../workers/source/index.ts'
+} from '../../workers/source/index.ts'
 
 const register = { chainId: 31_337, address: `0x${'11'.repeat(20)}` } as const
 const deadline = firstDay + 86_400

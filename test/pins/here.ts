@@ -10,17 +10,17 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** Entries that read `process.argv` and run when they are imported. */
 export const entries = {
-  cresolver: join(root, 'scripts/cli.ts'),
-  market: join(root, 'scripts/market.ts'),
+  cresolver: join(root, 'cli/cresolver.ts'),
+  market: join(root, 'cli/market.ts'),
   'npm start --': join(root, 'scripts/demo.ts'),
 }
 
 /** Files of the tree that help pages name. The pinned pages have the words on the left, so that a file may move. */
 export const namedInHelp = {
   '<example of a worker>': 'workers/agent/examples/aap.yaml',
-  '<example of a gateway>': 'workers/gateway/examples/gateway.yaml',
-  '<example of the rules service>': 'workers/rules/service/examples/rules.yaml',
-  '<example of a signer>': 'workers/signer/examples/signer.yaml',
+  '<example of a gateway>': 'gateway/examples/gateway.yaml',
+  '<example of the rules service>': 'adapters/rules/service/examples/rules.yaml',
+  '<example of a signer>': 'adapters/signer/examples/signer.yaml',
 }
 
 export const isThere = (path: string): boolean => existsSync(join(root, path))
@@ -42,52 +42,52 @@ export {
   created as textCreated,
   deadline as textDeadline,
   question as textQuestion,
-} from '../../scripts/samples/acquisition.ts'
-export { deadline as ruleDeadline, sampleQuestion as ruleQuestion } from '../../scripts/samples/proof.ts'
-export { sampleKey, sampleRoundOf, signAnswer, signDefence } from '../../scripts/samples/round.ts'
+} from '../../cli/commands/worker/acquisition.ts'
+export { deadline as ruleDeadline, sampleQuestion as ruleQuestion } from '../../local/samples/proof.ts'
+export { sampleKey, sampleRoundOf, signAnswer, signDefence } from '../../local/samples/round.ts'
 export { schema as agentConfig } from '../../workers/agent/Config.ts'
 export { classify } from '../../workers/agent/classify.ts'
 export { makeMetrics as agentMetrics } from '../../workers/agent/makeMetrics.ts'
 export { openapi as agentOpenapi } from '../../workers/agent/openapi.ts'
 export * as AgentRecords from '../../workers/agent/Records.ts'
 export { decide as decideSignature, signDecided } from '../../workers/agent/signOnce.ts'
-export type { RoundView } from '../../workers/chain/Chain.ts'
-export { schema as gatewayConfig } from '../../workers/gateway/Config.ts'
-export * as GatewayFiles from '../../workers/gateway/Files.ts'
-export { makeMetrics as gatewayMetrics } from '../../workers/gateway/makeMetrics.ts'
-export { openapi as gatewayOpenapi } from '../../workers/gateway/openapi.ts'
-export * as GatewayRecords from '../../workers/gateway/Records.ts'
-export * as GatewayReports from '../../workers/gateway/Reports.ts'
-export { config as modelConfig } from '../../workers/model/Config.ts'
-export { sourcesConfig as moltbookSourcesConfig } from '../../workers/moltbook/index.ts'
-export { inStore as archiveInStore } from '../../workers/participant/Archive.ts'
-export { type AttestedClaim, isSigned } from '../../workers/participant/attested/Attestation.ts'
-export { inStore as bookInStore } from '../../workers/participant/attested/Book.ts'
-export { runTask } from '../../workers/participant/runTask.ts'
+export type { RoundView } from '../../services/chain/Chain.ts'
+export { schema as gatewayConfig } from '../../gateway/Config.ts'
+export * as GatewayFiles from '../../gateway/Files.ts'
+export { makeMetrics as gatewayMetrics } from '../../gateway/makeMetrics.ts'
+export { openapi as gatewayOpenapi } from '../../gateway/openapi.ts'
+export * as GatewayRecords from '../../gateway/Records.ts'
+export * as GatewayReports from '../../gateway/Reports.ts'
+export { config as modelConfig } from '../../services/model/Config.ts'
+export { sourcesConfig as moltbookSourcesConfig } from '../../adapters/moltbook/index.ts'
+export { inStore as archiveInStore } from '../../adapters/participant/Archive.ts'
+export { type AttestedClaim, isSigned } from '../../adapters/participant/attested/Attestation.ts'
+export { inStore as bookInStore } from '../../adapters/participant/attested/Book.ts'
+export { runTask } from '../../adapters/participant/runTask.ts'
 export { aap } from '../../workers/pipeline/aap.ts'
 export { llm } from '../../workers/pipeline/llm.ts'
 export { panel } from '../../workers/pipeline/panel.ts'
 export type { Resolver, Task } from '../../workers/pipeline/Resolver.ts'
-export { inspectProof, inspectRound, replayWith } from '../../workers/pipeline/sentinel.ts'
-export { claimMarkets, lockMarket } from '../../workers/rules/service/Claims.ts'
-export { schema as rulesConfig } from '../../workers/rules/service/Config.ts'
-export { makeEmitter } from '../../workers/rules/service/emitReports.ts'
-export { dueMarkets, watchMarkets } from '../../workers/rules/service/Markets.ts'
-export { makeMetrics as rulesMetrics } from '../../workers/rules/service/makeMetrics.ts'
-export { observe as observeMarket } from '../../workers/rules/service/observe.ts'
-export { openapi as rulesOpenapi } from '../../workers/rules/service/openapi.ts'
-export * as ParameterSets from '../../workers/rules/service/ParameterSets.ts'
-export { schema as rulesParameters } from '../../workers/rules/service/Parameters.ts'
-export { ownParser } from '../../workers/rules/service/Parser.ts'
-export * as RulesReports from '../../workers/rules/service/Reports.ts'
-export type { Service as RulesService } from '../../workers/rules/service/Service.ts'
-export * as RulesSources from '../../workers/rules/service/sources/Sources.ts'
-export * as RulesVersions from '../../workers/rules/service/Versions.ts'
-export { schema as signerConfig } from '../../workers/signer/Config.ts'
+export { inspectProof, inspectRound, replayWith } from '../../workers/sentinel/index.ts'
+export { claimMarkets, lockMarket } from '../../adapters/rules/service/Lease.ts'
+export { schema as rulesConfig } from '../../adapters/rules/service/Config.ts'
+export { makeEmitter } from '../../adapters/rules/service/emitReports.ts'
+export { dueMarkets, watchMarkets } from '../../adapters/rules/service/Markets.ts'
+export { makeMetrics as rulesMetrics } from '../../adapters/rules/service/makeMetrics.ts'
+export { observe as observeMarket } from '../../adapters/rules/service/observe.ts'
+export { openapi as rulesOpenapi } from '../../adapters/rules/service/openapi.ts'
+export * as ParameterSets from '../../adapters/rules/service/ParameterSets.ts'
+export { schema as rulesParameters } from '../../adapters/rules/service/Parameters.ts'
+export { ownParser } from '../../adapters/rules/service/Parser.ts'
+export * as RulesReports from '../../adapters/rules/service/Reports.ts'
+export type { Service as RulesService } from '../../adapters/rules/service/Service.ts'
+export * as RulesSources from '../../adapters/rules/service/sources/Sources.ts'
+export * as RulesVersions from '../../adapters/rules/service/Versions.ts'
+export { schema as signerConfig } from '../../adapters/signer/Config.ts'
 export { SourceConfig } from '../../workers/source/index.ts'
-export { config as storeConfig } from '../../workers/store/Config.ts'
-export { readMigrations } from '../../workers/store/migrate.ts'
-export { openStore } from '../../workers/store/openStore.ts'
-export type { Store } from '../../workers/store/Store.ts'
+export { config as storeConfig } from '../../services/store/Config.ts'
+export { readMigrations } from '../../services/store/migrate.ts'
+export { openStore } from '../../services/store/openStore.ts'
+export type { Store } from '../../services/store/Store.ts'
 export { configSchema as workflowConfig } from '../../workflow/config.ts'
 export { type Program, run as runProgram } from '../helpers/program.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { Bytes, Hash, Merkle } from '../../protocol/index.ts'
-import { readVectors } from '../vectors/runner.ts'
+import { readVectors } from '../../scripts/vectors/runner.ts'
 
 const leaf = fc.uint8Array({ maxLength: 40 })
 const leaves = fc.array(leaf, { minLength: 1, maxLength: 40 })

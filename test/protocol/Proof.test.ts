@@ -15,7 +15,7 @@ import {
   Verdict,
   Verification,
 } from '../../protocol/index.ts'
-import { sampleParts } from '../../scripts/samples/proof.ts'
+import { sampleParts } from '../../local/samples/proof.ts'
 
 const build = (...sample: Parameters<typeof sampleParts>) => Proof.buildPorBundle(sampleParts(...sample))
 const text = (proof: unknown) => Json.canonical(proof)

@@ -1,12 +1,12 @@
 import { expect } from 'chai'
 import { type Service, startService } from '../../don/service.ts'
 import type { Wire } from '../../protocol/index.ts'
-import { testAccount, testKey } from '../../scripts/chain/account.ts'
-import { temporaryDatabase } from '../../scripts/local/openStores.ts'
-import { playRound, type Saying, signDefence } from '../../scripts/samples/round.ts'
-import { checkConfig } from '../../workers/gateway/Config.ts'
-import { startGateway } from '../../workers/gateway/startGateway.ts'
-import { inspectRound } from '../../workers/pipeline/sentinel.ts'
+import { testAccount, testKey } from '../../cli/chain/account.ts'
+import { temporaryDatabase } from '../../local/openStores.ts'
+import { playRound, type Saying, signDefence } from '../../local/samples/round.ts'
+import { checkConfig } from '../../gateway/Config.ts'
+import { startGateway } from '../../gateway/startGateway.ts'
+import { inspectRound } from '../../workers/sentinel/index.ts'
 import { json, openStage, type Stage } from './stage.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { RoundFile } from '../../protocol/index.ts'
-import { inspectRound } from '../../workers/pipeline/sentinel.ts'
+import { inspectRound } from '../../workers/sentinel/index.ts'
 import { manualQuestion, openStage, publishedRound, type Stage } from './stage.ts'
 
 const yes = { value: '75120.5' }

@@ -93,7 +93,7 @@ describe('a worker that', function () {
     const batches = await stage.collect(marketId, honest)
     const reply = batches.answers[at]!.reply as Wire.ResolveReply
     const elsewhere = { ...round, question: round.question.replace('75000', '70000') }
-    const { signAnswer } = await import('../../scripts/samples/round.ts')
+    const { signAnswer } = await import('../../local/samples/round.ts')
     const signed = await signAnswer(elsewhere, stage.keyOf(at), reply)
     batches.answers[at] = { ...batches.answers[at]!, reply: signed as never }
     expect(await excluded(marketId)).to.deep.equal([{ agent_id: at, reason: 'wrong-market-or-round' }])

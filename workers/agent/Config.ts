@@ -13,9 +13,9 @@ import {
   rpcUrl,
   variable,
   watching,
-} from '../http/ServiceConfig.ts'
-import { participantConfig } from '../participant/Participant.ts'
-import * as StoreConfig from '../store/Config.ts'
+} from '../../services/http/ServiceConfig.ts'
+import { participantConfig } from '../../adapters/participant/Participant.ts'
+import * as StoreConfig from '../../services/store/Config.ts'
 import { personalityConfig } from './personality.ts'
 import { provenanceConfig } from './provenance.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Json, Schema, Wire } from '../../protocol/index.ts'
-import type { Chain, RoundView } from '../chain/Chain.ts'
+import type { Chain, RoundView } from '../../services/chain/Chain.ts'
 
 /** What a request says about where it stands, and what the chain says to that. */
 const context = z.object({

@@ -1,4 +1,4 @@
-import { RefusedError } from '../http/Failure.ts'
+import { RefusedError } from '../../services/http/Failure.ts'
 
 /** Work that is bounded: so many at a time, so many waiting, and whoever comes beyond that is told to come again. */
 export type WorkQueue = {

@@ -1,5 +1,5 @@
 import { Docket, type Hash, Json, Wire } from '../../protocol/index.ts'
-import type { RoundView } from '../chain/Chain.ts'
+import type { RoundView } from '../../services/chain/Chain.ts'
 import type { Agent, Worked } from './Agent.ts'
 import { type Answer, bindAnswer, findAnswer, keepAnswer, keepProof, prune } from './Records.ts'
 import { type Signer, signDecided } from './signOnce.ts'

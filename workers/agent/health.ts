@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { soon } from '../http/soon.ts'
+import { soon } from '../../services/http/soon.ts'
 import type { Agent } from './Agent.ts'
 
 /** What `/health` says. Nothing in it is secret: no URL, no path, no key. */

@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram } from 'prom-client'
-import { chainMetrics } from '../http/chainMetrics.ts'
-import { httpMetrics } from '../http/httpMetrics.ts'
+import { chainMetrics } from '../../services/http/chainMetrics.ts'
+import { httpMetrics } from '../../services/http/httpMetrics.ts'
 import type { WorkQueue } from './WorkQueue.ts'
 
 export type Metrics = ReturnType<typeof makeMetrics>

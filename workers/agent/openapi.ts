@@ -8,8 +8,8 @@ import {
   ok,
   pathParameter,
   schemaOf,
-} from '../http/openapiParts.ts'
-import * as ParticipantRoutes from '../participant/routes.ts'
+} from '../../services/http/openapiParts.ts'
+import * as ParticipantRoutes from '../../adapters/participant/routes.ts'
 import { agentCard, version } from './card.ts'
 import { health } from './health.ts'
 

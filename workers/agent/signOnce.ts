@@ -1,6 +1,6 @@
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { type Bytes, Eip712, type Hash, Wire } from '../../protocol/index.ts'
-import type { Queries } from '../store/Store.ts'
+import type { Queries } from '../../services/store/Store.ts'
 import type { Round } from './Records.ts'
 
 /** Who signs. Only the digest ever reaches the key. */

@@ -1,5 +1,5 @@
-import type { Chain, RoundView } from '../chain/Chain.ts'
-import { type FollowOptions, follow, type Watch } from '../chain/follow.ts'
+import type { Chain, RoundView } from '../../services/chain/Chain.ts'
+import { type FollowOptions, follow, type Watch } from '../../services/chain/follow.ts'
 import type { Agent } from './Agent.ts'
 import { answerAhead } from './answer.ts'
 import { readCursor, writeCursor } from './Records.ts'

@@ -1,4 +1,4 @@
-import { RefusedError } from '../http/Failure.ts'
+import { RefusedError } from '../../services/http/Failure.ts'
 
 /** The result if it comes in time; else the caller is told to come again, while the work goes on. */
 export async function within<result>(work: Promise<result>, ms: number): Promise<result> {

@@ -1,5 +1,5 @@
 import { BaseError, Bytes, Wire } from '../../protocol/index.ts'
-import { once } from '../http/once.ts'
+import { once } from '../../services/http/once.ts'
 import type { Answered, Task } from '../pipeline/Resolver.ts'
 import type { Agent, Worked } from './Agent.ts'
 

@@ -1,6 +1,6 @@
 import type { Spec, Trace } from '../../protocol/index.ts'
-import { judgeRule } from './judgeRule.ts'
-import { judgeText } from './judgeText.ts'
+import { judgeRule } from './rule/judge.ts'
+import { judgeText } from './text/judge.ts'
 import type { VerdictDraft } from './Subject.ts'
 
 /** The verdict that the market's own rules give for a trace: never a model's, always the same. */

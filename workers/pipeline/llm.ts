@@ -1,8 +1,8 @@
-import type { Model } from '../model/Model.ts'
+import type { Model } from '../../services/model/Model.ts'
 import { makeResolver, type ResolverContext } from './makeResolver.ts'
-import { load, type Prompts } from './Prompts.ts'
+import { load, type Prompts } from './text/Prompts.ts'
 import type { Resolver } from './Resolver.ts'
-import { type TextConfig, textConfig } from './TextSource.ts'
+import { type TextConfig, textConfig } from './text/TextSource.ts'
 
 export type LlmContext = Omit<ResolverContext, 'crossCheckFor' | 'reading'> & {
   /** Null where none is configured: then free text is not decided. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BaseError, type Verification } from '../../protocol/index.ts'
-import { readDate } from './readDate.ts'
+import { readDate } from './text/readDate.ts'
 import type { Subject } from './Subject.ts'
 
 /** A market as Polymarket's Gamma API gives it, as far as a question is made of it. */

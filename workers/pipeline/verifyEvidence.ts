@@ -1,6 +1,6 @@
 import { Evidence, Instant, type Spec, type Verification } from '../../protocol/index.ts'
 import { type Verifiers, verifyProvenance } from '../source/provenance/Provenance.ts'
-import { sampleId } from './compileRule.ts'
+import { sampleId } from './rule/compile.ts'
 import { modelProvider } from './Recorded.ts'
 
 declare const verified: unique symbol

@@ -7,9 +7,9 @@ import {
   Trace,
   type Verification,
 } from '../../protocol/index.ts'
-import { auditRule } from './auditRule.ts'
+import { auditRule } from './rule/audit.ts'
 import { atStep, differingSteps } from './differingSteps.ts'
-import { groundText } from './groundText.ts'
+import { groundText } from './text/ground.ts'
 
 export type LogicVerification = {
   readonly ok: boolean

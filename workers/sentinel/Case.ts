@@ -12,7 +12,7 @@ import {
   type Verification,
   type Vote,
 } from '../../protocol/index.ts'
-import type { Attestation, Evidence } from './sentinelEvidence.ts'
+import type { Attestation, Evidence } from './evidence.ts'
 
 /** What a chain says of a round: nothing of it is taken from the file. */
 export type ChainFacts = {

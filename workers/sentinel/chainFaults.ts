@@ -1,5 +1,5 @@
 import { Finding, Json } from '../../protocol/index.ts'
-import { type Case, type Found, found } from './sentinelCase.ts'
+import { type Case, type Found, found } from './Case.ts'
 
 /** Where a file says other than the chain: then it is not this round's file, whatever else it holds. */
 export function chainFaults(about: Case): Found[] {

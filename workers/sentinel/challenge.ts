@@ -1,6 +1,6 @@
 import { Bytes, type Finding, Proof, type Report, Verification } from '../../protocol/index.ts'
-import { contradictsAnswer } from './sentinelContradiction.ts'
-import * as Evidence from './sentinelEvidence.ts'
+import { contradictsAnswer } from './contradiction.ts'
+import * as Evidence from './evidence.ts'
 
 /** A leaf of a proof. */
 export type LeafRef = { readonly tree: Proof.TreeName; readonly index: number }

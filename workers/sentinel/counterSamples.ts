@@ -9,11 +9,11 @@ import {
   type RoundFile,
   Rule,
 } from '../../protocol/index.ts'
-import { observationDigest, observationOf } from '../source/provenance/observation.ts'
-import { type Case, type Found, found, signedCheck } from './sentinelCase.ts'
-import { contradictsSample } from './sentinelContradiction.ts'
-import { counterObservation, type Observation } from './sentinelEvidence.ts'
-import { readProof } from './sentinelReplay.ts'
+import { observationDigest, observationOf } from '../source/provenance/signedSample.ts'
+import { type Case, type Found, found, signedCheck } from './Case.ts'
+import { contradictsSample } from './contradiction.ts'
+import { counterObservation, type Observation } from './evidence.ts'
+import { readProof } from './replay.ts'
 
 /** Workers whose sample the source itself contradicts, by samples that it signed (kind 1). */
 export function counterObservations(about: Case): Found[] {

@@ -1,6 +1,6 @@
 import { type Bytes, Docket, Eip712, Finding, type Hash, type RoundFile, Wire } from '../../protocol/index.ts'
-import { attestationOf, type Case, type Found, found, isStrikable } from './sentinelCase.ts'
-import { type Attestation, equivocation } from './sentinelEvidence.ts'
+import { attestationOf, type Case, type Found, found, isStrikable } from './Case.ts'
+import { type Attestation, equivocation } from './evidence.ts'
 
 /** Workers that were seen to sign two different things for one round and phase (kind 2). */
 export function equivocations(about: Case): Found[] {

@@ -2,8 +2,8 @@
  * The sentinel: re-verifies what workers and DON have published, executes again what is deterministic, and turns what it finds
  * into challenges that the contract takes as they are.
  */
-export type { ChainFacts } from './sentinelCase.ts'
-export { type About, challenge, type LeafRef } from './sentinelChallenge.ts'
+export type { ChainFacts } from './Case.ts'
+export { type About, challenge, type LeafRef } from './challenge.ts'
 export {
   type Grounds,
   inspectProof,
@@ -11,6 +11,6 @@ export {
   verifyAuthenticity,
   verifyDeterminism,
   verifyLogic,
-} from './sentinelProof.ts'
-export { type Replay, type Replayed, readProof, replayWith } from './sentinelReplay.ts'
-export { type Inspection, inspectRound } from './sentinelRound.ts'
+} from './inspectProof.ts'
+export { type Replay, type Replayed, readProof, replayWith } from './replay.ts'
+export { type Inspection, inspectRound } from './inspectRound.ts'

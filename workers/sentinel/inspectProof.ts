@@ -11,8 +11,8 @@ import {
   Verification,
 } from '../../protocol/index.ts'
 import type { Verifier, Verifiers } from '../source/provenance/Provenance.ts'
-import { type Replay, readProof } from './sentinelReplay.ts'
-import { verifyTrace } from './verifyTrace.ts'
+import { type Replay, readProof } from './replay.ts'
+import { verifyTrace } from '../pipeline/verifyTrace.ts'
 
 /** What a proof is inspected with. */
 export type Options = {

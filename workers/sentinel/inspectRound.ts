@@ -1,13 +1,13 @@
 import { Finding, type Report, RoundFile, Schema, type Verification } from '../../protocol/index.ts'
-import type { Case, ChainFacts, Found } from './sentinelCase.ts'
-import { found } from './sentinelCase.ts'
-import { chainFaults } from './sentinelChain.ts'
-import { counterObservations } from './sentinelObservations.ts'
-import type { Options } from './sentinelProof.ts'
-import { proofFaults } from './sentinelProofs.ts'
-import * as Reported from './sentinelReport.ts'
-import { equivocations } from './sentinelStatements.ts'
-import { contradictedLeaves, otherLeaves } from './sentinelTranscript.ts'
+import type { Case, ChainFacts, Found } from './Case.ts'
+import { found } from './Case.ts'
+import { chainFaults } from './chainFaults.ts'
+import { counterObservations } from './counterSamples.ts'
+import type { Options } from './inspectProof.ts'
+import { proofFaults } from './proofFaults.ts'
+import * as Reported from './reportFaults.ts'
+import { equivocations } from './equivocations.ts'
+import { contradictedLeaves, otherLeaves } from './transcriptFaults.ts'
 
 /** What inspecting a round gives: the result, and beside each finding what can be sent for it. */
 export type Inspection = {

@@ -1,9 +1,9 @@
 import { Finding, Proof, Transcript } from '../../protocol/index.ts'
-import { type Case, type Found, found, signedCheck } from './sentinelCase.ts'
-import { challenge } from './sentinelChallenge.ts'
-import { contradictsAnswer } from './sentinelContradiction.ts'
-import { inspectProof, type Options } from './sentinelProof.ts'
-import { readProof } from './sentinelReplay.ts'
+import { type Case, type Found, found, signedCheck } from './Case.ts'
+import { challenge } from './challenge.ts'
+import { contradictsAnswer } from './contradiction.ts'
+import { inspectProof, type Options } from './inspectProof.ts'
+import { readProof } from './replay.ts'
 
 /** What is wrong with the workers' proofs, and which leaves contradict what they answered (kind 3). */
 export async function proofFaults(about: Case, options: Options): Promise<Found[]> {

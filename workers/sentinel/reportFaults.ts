@@ -1,5 +1,5 @@
 import { Bytes, Docket, Finding, Json, Transcript, type Wire } from '../../protocol/index.ts'
-import { type Case, type Found, found } from './sentinelCase.ts'
+import { type Case, type Found, found } from './Case.ts'
 
 /** Where a report is not what chain and signed replies give. A contract can't know: such findings are for an appeal. */
 

@@ -1,7 +1,7 @@
 import { Bytes, Finding, type Hash, Merkle, type Proof } from '../../protocol/index.ts'
-import { type Case, type Found, found, provenLeaves } from './sentinelCase.ts'
-import { demandedLeaf } from './sentinelContradiction.ts'
-import { transcriptProof } from './sentinelEvidence.ts'
+import { type Case, type Found, found, provenLeaves } from './Case.ts'
+import { demandedLeaf } from './contradiction.ts'
+import { transcriptProof } from './evidence.ts'
 
 /** What a leaf of the transcript is called, and where it comes from in the file. */
 export function leafName(index: number, workers: number): { name: string; worker?: number } {

@@ -1,6 +1,6 @@
 import { Evidence, Hash, Instant, Schema } from '../../protocol/index.ts'
 import { checkFinality } from '../../protocol/source/index.ts'
-import { requestHash } from './Fixture.ts'
+import { requestHash } from '../../services/fetch/Fixture.ts'
 import {
   type Reply,
   type Request,

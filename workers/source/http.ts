@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ExactJson, pickSample, splitMetric } from '../../protocol/source/index.ts'
 import * as Extractor from './Extractor.ts'
-import * as JsonPath from './JsonPath.ts'
+import * as JsonPath from '../../services/fetch/JsonPath.ts'
 import { type Sample, type Source, UnreadableReplyError } from './Source.ts'
 
 const provider = 'http'

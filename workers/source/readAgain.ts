@@ -1,6 +1,6 @@
 import { Evidence, Instant, Json } from '../../protocol/index.ts'
 import { checkFinality } from '../../protocol/source/index.ts'
-import { requestHash } from './Fixture.ts'
+import { requestHash } from '../../services/fetch/Fixture.ts'
 import { normalized } from './fetchEvidence.ts'
 import { type Requirement, type Source, SourceError } from './Source.ts'
 

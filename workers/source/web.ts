@@ -2,7 +2,7 @@ import { RE2JS } from 're2js'
 import { z } from 'zod'
 import { pickSample } from '../../protocol/source/index.ts'
 import * as Extractor from './Extractor.ts'
-import * as Html from './Html.ts'
+import * as Html from '../../services/fetch/Html.ts'
 import { type Source, UnreadableReplyError } from './Source.ts'
 
 const provider = 'web'

@@ -1,5 +1,5 @@
 import { Claim, type Hash, Json, Schema } from '../../../protocol/index.ts'
-import type { Store } from '../../store/Store.ts'
+import type { Store } from '../../../services/store/Store.ts'
 import { claimHash } from '../Subject.ts'
 import { type Attestation, type AttestedClaim, attestedClaim, maxAttestations } from './Attestation.ts'
 

@@ -1,5 +1,5 @@
 import { HTMLElement } from 'node-html-parser'
-import * as Html from '../../source/Html.ts'
+import * as Html from '../../../services/fetch/Html.ts'
 import type { Element } from './Recipe.ts'
 
 /** One part of a selector, and how it follows the one before it. */

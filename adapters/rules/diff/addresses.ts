@@ -1,4 +1,4 @@
-import { registrableDomain } from '../read/domains.ts'
+import { registrableDomain } from '../../../reading/rule/domains.ts'
 
 /** What is added to an address to know where its readers come from. */
 const isTracking = (parameter: string): boolean =>

@@ -1,7 +1,7 @@
-import { numberAt, scaled } from '../read/amounts.ts'
-import { after, afterPhrases, comparing, comparingPhrases } from '../read/measures.ts'
-import { lexicon, matchAt } from '../text/Phrases.ts'
-import type { Word } from '../text/Words.ts'
+import { numberAt, scaled } from '../../../reading/rule/amounts.ts'
+import { after, afterPhrases, comparing, comparingPhrases } from '../../../reading/rule/measures.ts'
+import { lexicon, matchAt } from '../../../reading/text/Phrases.ts'
+import type { Word } from '../../../reading/text/Words.ts'
 import type { Read, Reading } from './tokens.ts'
 
 const halves = lexicon(['50-50', '50/50', '50:50', 'fifty-fifty'])

@@ -1,10 +1,10 @@
-import { daysOf } from '../read/calendar.ts'
-import { clockAt } from '../read/clocks.ts'
-import type { DateMention } from '../read/dates.ts'
-import { zoneAt } from '../read/zoneNames.ts'
-import { sameZone, toInstant } from '../read/zones.ts'
-import { lexicon, matchAt } from '../text/Phrases.ts'
-import type { Word } from '../text/Words.ts'
+import { daysOf } from '../../../reading/rule/calendar.ts'
+import { clockAt } from '../../../reading/rule/clocks.ts'
+import type { DateMention } from '../../../reading/rule/dates.ts'
+import { zoneAt } from '../../../reading/rule/zoneNames.ts'
+import { sameZone, toInstant } from '../../../reading/rule/zones.ts'
+import { lexicon, matchAt } from '../../../reading/text/Phrases.ts'
+import type { Word } from '../../../reading/text/Words.ts'
 import type { Read, Reading } from './tokens.ts'
 
 /** Words for one and the same side of a day. */

@@ -1,5 +1,5 @@
-import { type DateMention, readDates } from '../read/dates.ts'
-import { scan, type Word } from '../text/Words.ts'
+import { type DateMention, readDates } from '../../../reading/rule/dates.ts'
+import { scan, type Word } from '../../../reading/text/Words.ts'
 import { addressKey } from './addresses.ts'
 import { readQuantity } from './quantities.ts'
 import { readTime } from './times.ts'

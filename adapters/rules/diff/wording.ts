@@ -1,6 +1,6 @@
-import { monthNames } from '../read/months.ts'
-import { lexicon, matchAt } from '../text/Phrases.ts'
-import type { Word } from '../text/Words.ts'
+import { monthNames } from '../../../reading/rule/months.ts'
+import { lexicon, matchAt } from '../../../reading/text/Phrases.ts'
+import type { Word } from '../../../reading/text/Words.ts'
 import { isMisspelling } from './spelling.ts'
 import type { Read } from './tokens.ts'
 

@@ -1,5 +1,5 @@
 import { Instant, type Question, Rule } from '../../../protocol/index.ts'
-import type { Factor } from '../ParsedRule.ts'
+import type { Factor } from '../../../reading/ParsedRule.ts'
 import { parseRule } from '../parseRule.ts'
 
 export type QuestionAmbiguity = {

@@ -1,5 +1,5 @@
 import type { Spec } from '../../../protocol/index.ts'
-import { compileRule } from '../../pipeline/compileRule.ts'
+import { compileRule } from '../../../workers/pipeline/rule/compile.ts'
 import { toQuestion } from './toQuestion.ts'
 
 type Place = {

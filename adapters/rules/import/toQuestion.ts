@@ -1,6 +1,6 @@
 import { Instant, Question, Rule } from '../../../protocol/index.ts'
-import { type Market, readMarket } from '../Market.ts'
-import { readFacts } from '../read/readFacts.ts'
+import { type Market, readMarket } from '../../../reading/Market.ts'
+import { readFacts } from '../../../reading/rule/readFacts.ts'
 import { type CandleRule, candleRule } from '../resolve/candleRule.ts'
 
 /** A market of Gamma as a § question that workers can decide by themselves, or why it cannot be one. */

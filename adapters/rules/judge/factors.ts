@@ -1,8 +1,8 @@
-import type { Market } from '../Market.ts'
-import type { Citation } from '../ParsedRule.ts'
-import type { Facts } from '../read/readFacts.ts'
-import { find, type Lexicon } from '../text/Phrases.ts'
-import type { Word } from '../text/Words.ts'
+import type { Market } from '../../../reading/Market.ts'
+import type { Citation } from '../../../reading/ParsedRule.ts'
+import type { Facts } from '../../../reading/rule/readFacts.ts'
+import { find, type Lexicon } from '../../../reading/text/Phrases.ts'
+import type { Word } from '../../../reading/text/Words.ts'
 import * as Lexicons from './lexicons.ts'
 
 export type Place = { readonly in: 'question' | 'rules'; readonly start: number; readonly end: number }

@@ -1,5 +1,5 @@
-import type { Market } from '../Market.ts'
-import type { Facts } from '../read/readFacts.ts'
+import type { Market } from '../../../reading/Market.ts'
+import type { Facts } from '../../../reading/rule/readFacts.ts'
 import { factorRules, isCited, type Place } from './factors.ts'
 
 export type FoundFactor = { readonly name: string; readonly weight: number; readonly place: Place | null }

@@ -1,6 +1,6 @@
-import { acts } from '../read/acts.ts'
-import { formsOf } from '../text/formsOf.ts'
-import { lexicon } from '../text/Phrases.ts'
+import { acts } from '../../../reading/rule/acts.ts'
+import { formsOf } from '../../../reading/text/formsOf.ts'
+import { lexicon } from '../../../reading/text/Phrases.ts'
 
 const words = (text: string) => lexicon(text.trim().split(/\s*\|\s*/))
 

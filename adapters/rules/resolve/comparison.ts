@@ -1,6 +1,6 @@
-import type { Comparator } from '../ParsedRule.ts'
-import { find, lexicon } from '../text/Phrases.ts'
-import type { Word } from '../text/Words.ts'
+import type { Comparator } from '../../../reading/ParsedRule.ts'
+import { find, lexicon } from '../../../reading/text/Phrases.ts'
+import type { Word } from '../../../reading/text/Words.ts'
 
 const comparisons: Readonly<Record<string, Comparator>> = {
   'equal to or greater than': 'gte',

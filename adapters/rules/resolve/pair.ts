@@ -1,5 +1,5 @@
-import { lexicon, matchAt } from '../text/Phrases.ts'
-import type { Word } from '../text/Words.ts'
+import { lexicon, matchAt } from '../../../reading/text/Phrases.ts'
+import type { Word } from '../../../reading/text/Words.ts'
 
 const quotes = ['fdusd', 'usdt', 'usdc', 'usd']
 const joints = new Set(['/', '-', '_'])

@@ -1,6 +1,6 @@
 import { Instant } from '../../../protocol/index.ts'
-import { readMarket } from '../Market.ts'
-import { readFacts } from '../read/readFacts.ts'
+import { readMarket } from '../../../reading/Market.ts'
+import { readFacts } from '../../../reading/rule/readFacts.ts'
 import type { Candles } from './Candles.ts'
 import { type CandleRule, candleRule } from './candleRule.ts'
 import { decideOne, decideTouch, lengthOf, type Observed } from './decide.ts'

@@ -1,9 +1,9 @@
-import type { Market } from '../Market.ts'
-import { type Amount, readAmounts } from '../read/amounts.ts'
-import { namedOutcomes } from '../read/clauses.ts'
-import type { Facts } from '../read/readFacts.ts'
-import { find, lexicon, sentencesWith } from '../text/Phrases.ts'
-import type { Word } from '../text/Words.ts'
+import type { Market } from '../../../reading/Market.ts'
+import { type Amount, readAmounts } from '../../../reading/rule/amounts.ts'
+import { namedOutcomes } from '../../../reading/rule/clauses.ts'
+import type { Facts } from '../../../reading/rule/readFacts.ts'
+import { find, lexicon, sentencesWith } from '../../../reading/text/Phrases.ts'
+import type { Word } from '../../../reading/text/Words.ts'
 import type { CandleRule } from './candleRule.ts'
 
 /** The sentence that says how a market ends: its words, the label it leads to when it holds, and the other one. */

@@ -1,5 +1,5 @@
-import type { Facts } from '../read/readFacts.ts'
-import { find, lexicon } from '../text/Phrases.ts'
+import type { Facts } from '../../../reading/rule/readFacts.ts'
+import { find, lexicon } from '../../../reading/text/Phrases.ts'
 import type { Base, CandleRule } from './candleRule.ts'
 import { comparatorIn } from './comparison.ts'
 import { amountIn, fieldIn, type Sentence } from './sentence.ts'

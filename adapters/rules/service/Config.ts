@@ -9,8 +9,8 @@ import {
   type Placed,
   publicUrl,
   readConfigFile,
-} from '../../http/ServiceConfig.ts'
-import * as StoreConfig from '../../store/Config.ts'
+} from '../../../services/http/ServiceConfig.ts'
+import * as StoreConfig from '../../../services/store/Config.ts'
 import * as KillSwitch from './KillSwitch.ts'
 import * as Parameters from './Parameters.ts'
 

@@ -1,4 +1,4 @@
-import type { Queries } from '../../store/Store.ts'
+import type { Queries } from '../../../services/store/Store.ts'
 import type { Seen } from './decide.ts'
 import type { Reason } from './Reason.ts'
 

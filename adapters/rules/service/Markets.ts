@@ -1,4 +1,4 @@
-import type { Queries } from '../../store/Store.ts'
+import type { Queries } from '../../../services/store/Store.ts'
 
 /** Which markets are watched, and when they are polled next. */
 /** Begins to watch markets. One that was archived and is open again is watched again. */

@@ -1,5 +1,5 @@
 import type { Hash } from '../../../protocol/index.ts'
-import type { Queries, Store } from '../../store/Store.ts'
+import type { Queries, Store } from '../../../services/store/Store.ts'
 import { type Breach, hashOf, judge, type Parameters, schema } from './Parameters.ts'
 
 /** Parameters that some process was given, and what people said of them. */

@@ -1,4 +1,4 @@
-import type { Queries } from '../../store/Store.ts'
+import type { Queries } from '../../../services/store/Store.ts'
 import type { Draft } from './ObservationReport.ts'
 
 /** Reports that wait, and those that went out. */

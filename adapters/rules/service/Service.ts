@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Store } from '../../store/Store.ts'
+import type { Store } from '../../../services/store/Store.ts'
 import type { Config } from './Config.ts'
 import type { Gamma } from './Gamma.ts'
 import type { KillSwitch } from './KillSwitch.ts'

@@ -1,5 +1,5 @@
-import type { Queries } from '../../store/Store.ts'
-import type { Claim } from './Claims.ts'
+import type { Queries } from '../../../services/store/Store.ts'
+import type { Claim } from './Lease.ts'
 import { fingerprint, type Seen } from './decide.ts'
 import type { Reason } from './Reason.ts'
 

@@ -1,5 +1,5 @@
 import { Hash } from '../../../protocol/index.ts'
-import type { Queries } from '../../store/Store.ts'
+import type { Queries } from '../../../services/store/Store.ts'
 import type { Market, ParsedRule } from '../index.ts'
 import type { Decision } from './decide.ts'
 import type { Version } from './ObservationReport.ts'

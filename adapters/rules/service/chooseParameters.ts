@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Store } from '../../store/Store.ts'
+import type { Store } from '../../../services/store/Store.ts'
 import type { Metrics } from './makeMetrics.ts'
 import { find, lastUsed, mayBeUsed, type ParameterSet, propose, use } from './ParameterSets.ts'
 import { hashOf, judge, ParameterChangeError, type Parameters, schema } from './Parameters.ts'

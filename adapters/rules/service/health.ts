@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { soon } from '../../http/soon.ts'
+import { soon } from '../../../services/http/soon.ts'
 import { type Overview, readOverview } from './overview.ts'
 import type { ParameterSet } from './ParameterSets.ts'
 import type { GammaState } from './poll.ts'

@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram } from 'prom-client'
-import { httpMetrics } from '../../http/httpMetrics.ts'
+import { httpMetrics } from '../../../services/http/httpMetrics.ts'
 
 export type Metrics = ReturnType<typeof makeMetrics>
 

@@ -1,6 +1,6 @@
 import { BaseError } from '../../../protocol/index.ts'
 import { EmptyMarketError } from '../index.ts'
-import { type Claim, lockMarket, type MarketRow } from './Claims.ts'
+import { type Claim, lockMarket, type MarketRow } from './Lease.ts'
 import { decide, type Seen } from './decide.ts'
 import type { Copy } from './gammaReply.ts'
 import { makeDraft } from './ObservationReport.ts'

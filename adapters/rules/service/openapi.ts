@@ -9,7 +9,7 @@ import {
   pathParameter,
   requestIdHeader,
   schemaOf,
-} from '../../http/openapiParts.ts'
+} from '../../../services/http/openapiParts.ts'
 import { health } from './health.ts'
 import * as ObservationReport from './ObservationReport.ts'
 import { decisionRequest, parametersDecisionRequest, paths, reparseRequest } from './Requests.ts'

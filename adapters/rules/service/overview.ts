@@ -1,4 +1,4 @@
-import type { Queries } from '../../store/Store.ts'
+import type { Queries } from '../../../services/store/Store.ts'
 import type { Service } from './Service.ts'
 import { verdicts } from './sources/probe.ts'
 import { countSources } from './sources/Sources.ts'

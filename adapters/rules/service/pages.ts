@@ -1,4 +1,4 @@
-import type { Queries } from '../../store/Store.ts'
+import type { Queries } from '../../../services/store/Store.ts'
 import type { Market, ParsedRule } from '../index.ts'
 import type { Choice } from './chooseParameters.ts'
 import type { Draft } from './ObservationReport.ts'

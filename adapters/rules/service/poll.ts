@@ -1,4 +1,4 @@
-import { type Claim, claimMarkets, postpone } from './Claims.ts'
+import { type Claim, claimMarkets, postpone } from './Lease.ts'
 import { fingerprint } from './decide.ts'
 import { type Copy, GammaError } from './gammaReply.ts'
 import { type Outcome, observe } from './observe.ts'

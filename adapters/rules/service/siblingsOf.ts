@@ -1,4 +1,4 @@
-import type { Queries } from '../../store/Store.ts'
+import type { Queries } from '../../../services/store/Store.ts'
 import { type ParsedRule, type SiblingContradiction, siblingContradictions } from '../index.ts'
 
 export type Siblings = {

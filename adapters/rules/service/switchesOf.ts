@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { Address } from 'viem'
-import { killSwitchReader } from '../../chain/killSwitch.ts'
+import { killSwitchReader } from '../../../services/chain/killSwitch.ts'
 import type { Config } from './Config.ts'
 import { chainSwitch, envSwitch, fileSwitch, httpSwitch, type Switch } from './KillSwitch.ts'
 

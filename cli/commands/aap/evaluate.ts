@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { BaseError, Json, Question, Rule } from '../../../protocol/index.ts'
-import { answerEach } from '../../cli/batch.ts'
+import { answerEach } from '../../terminal/batch.ts'
 
 const examples = `
 Examples:

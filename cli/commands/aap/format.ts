@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
 import { type Json, Question } from '../../../protocol/index.ts'
-import { answerInputs, type Line, splitInput } from '../../cli/batch.ts'
-import { readText } from '../../cli/input.ts'
-import { write } from '../../cli/output.ts'
+import { answerInputs, type Line, splitInput } from '../../terminal/batch.ts'
+import { readText } from '../../terminal/input.ts'
+import { write } from '../../terminal/output.ts'
 
 const examples = `
 Examples:

@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
 import { Question } from '../../../protocol/index.ts'
-import { answerEach } from '../../cli/batch.ts'
-import { readText } from '../../cli/input.ts'
-import { print } from '../../cli/output.ts'
+import { answerEach } from '../../terminal/batch.ts'
+import { readText } from '../../terminal/input.ts'
+import { print } from '../../terminal/output.ts'
 import { textOf, withoutFinalBreak } from './text.ts'
 
 const examples = `

@@ -1,10 +1,10 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { Issue, Question } from '../../../protocol/index.ts'
-import { questionAmbiguity } from '../../../workers/rules/index.ts'
-import { answerEach } from '../../cli/batch.ts'
-import { failureExit } from '../../cli/failure.ts'
-import { readText } from '../../cli/input.ts'
-import { print } from '../../cli/output.ts'
+import { questionAmbiguity } from '../../../adapters/rules/index.ts'
+import { answerEach } from '../../terminal/batch.ts'
+import { failureExit } from '../../terminal/failure.ts'
+import { readText } from '../../terminal/input.ts'
+import { print } from '../../terminal/output.ts'
 import { textOf, withoutFinalBreak } from './text.ts'
 
 const examples = `

@@ -5,8 +5,8 @@ import { addressIn } from '../../chain/deployment.ts'
 import { actor } from '../../chain/marketState.ts'
 import { type ChainOptions, signing } from '../../chain/options.ts'
 import { cost, send } from '../../chain/send.ts'
-import { UsageError } from '../../cli/failure.ts'
-import { print, write } from '../../cli/output.ts'
+import { UsageError } from '../../terminal/failure.ts'
+import { print, write } from '../../terminal/output.ts'
 
 type Options = ChainOptions & { uri?: string; endpoint?: string }
 

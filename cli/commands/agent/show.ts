@@ -6,8 +6,8 @@ import { reader } from '../../chain/marketState.ts'
 import { type ChainOptions, reading } from '../../chain/options.ts'
 import { read } from '../../chain/send.ts'
 import { wholeNumber } from '../../chain/units.ts'
-import { print, write } from '../../cli/output.ts'
-import { table } from '../../cli/table.ts'
+import { print, write } from '../../terminal/output.ts'
+import { table } from '../../terminal/table.ts'
 
 export function register(group: Command): void {
   reading(group.command('show'))

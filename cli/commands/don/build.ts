@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import type { Command } from 'commander'
-import { print, write } from '../../cli/output.ts'
+import { print, write } from '../../terminal/output.ts'
 
 type Options = { out?: string; b64?: boolean; checks: boolean; json?: boolean }
 

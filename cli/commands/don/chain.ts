@@ -4,8 +4,8 @@ import { signer } from '../../chain/account.ts'
 import { connect } from '../../chain/connect.ts'
 import { readDeployment } from '../../chain/deployment.ts'
 import { defaultKeyEnv } from '../../chain/options.ts'
-import { UsageError } from '../../cli/failure.ts'
-import { chainSelector, transmitter } from '../../local/startDon.ts'
+import { UsageError } from '../../terminal/failure.ts'
+import { chainSelector, transmitter } from '../../../local/startDon.ts'
 
 export type ChainChoice = {
   readonly network?: string

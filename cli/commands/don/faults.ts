@@ -1,5 +1,5 @@
 import { type Fault, faultKinds } from '../../../don/faults.ts'
-import { UsageError } from '../../cli/failure.ts'
+import { UsageError } from '../../terminal/failure.ts'
 
 /** `1=byzantine`, `2=slow:500`: what is wrong with which node. */
 export function faultsOf(texts: readonly string[], nodes: number): Record<number, Fault> {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { localDon } from '../../chain/localDon.ts'
-import { portNumber } from '../../cli/service.ts'
+import { portNumber } from '../../terminal/service.ts'
 import type { ChainChoice } from './chain.ts'
 import { blockNumber, wholeNumber } from './numbers.ts'
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import type { Secrets } from '../../../don/capabilities/secrets.ts'
-import { UsageError } from '../../cli/failure.ts'
+import { UsageError } from '../../terminal/failure.ts'
 
 /** `secrets.yaml` of the `cre` CLI: each secret's name, and the environment variable that holds it. */
 const file = z.object({

@@ -3,7 +3,7 @@ import type { TraceEntry } from '../../../don/execution.ts'
 import type { EngineLimits } from '../../../don/limits.ts'
 import { allowanceOf, type Usage } from '../../../don/quota.ts'
 import type { ServedExecution } from '../../../don/service.ts'
-import { table } from '../../cli/table.ts'
+import { table } from '../../terminal/table.ts'
 
 const names: Readonly<Record<keyof Usage, string>> = {
   http: 'HTTP calls',

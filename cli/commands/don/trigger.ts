@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { type ExecuteRequest, signRequest } from '../../../don/triggers/jwt.ts'
 import { BaseError, Json } from '../../../protocol/index.ts'
 import { fromKey } from '../../chain/account.ts'
-import { UsageError } from '../../cli/failure.ts'
-import { print, write } from '../../cli/output.ts'
+import { UsageError } from '../../terminal/failure.ts'
+import { print, write } from '../../terminal/output.ts'
 
 type Options = {
   url: string

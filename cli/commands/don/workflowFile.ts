@@ -1,7 +1,7 @@
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { buildWorkflow } from '../../../don/build.ts'
-import { UsageError } from '../../cli/failure.ts'
-import { readBytes } from '../../cli/input.ts'
+import { UsageError } from '../../terminal/failure.ts'
+import { readBytes } from '../../terminal/input.ts'
 
 /** What CRE allows a module to unpack to. */
 const maxBytes = 100_000_000

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { print, write } from '../../cli/output.ts'
-import { asUsage, ended, portNumber } from '../../cli/service.ts'
+import { print, write } from '../../terminal/output.ts'
+import { asUsage, ended, portNumber } from '../../terminal/service.ts'
 
 type Options = { config: string; port?: number; json?: boolean; checkConfig?: boolean }
 
@@ -14,14 +14,14 @@ export function register(group: Command): void {
     .option('--json', 'the line that says where it listens, as JSON')
     .addHelpText(
       'after',
-      '\nExamples:\n  $ cresolver gateway start --config workers/gateway/examples/gateway.yaml\n  $ cresolver gateway start --config gateway.yaml --check-config',
+      '\nExamples:\n  $ cresolver gateway start --config gateway/examples/gateway.yaml\n  $ cresolver gateway start --config gateway.yaml --check-config',
     )
     .action(run)
 }
 
 async function run({ config: file, port, json = false, checkConfig: onlyCheck }: Options): Promise<void> {
-  const { readConfig } = await import('../../../workers/gateway/Config.ts')
-  const { readSecrets, startGateway } = await import('../../../workers/gateway/startGateway.ts')
+  const { readConfig } = await import('../../../gateway/Config.ts')
+  const { readSecrets, startGateway } = await import('../../../gateway/startGateway.ts')
   const config = asUsage(() => {
     const read = readConfig(file)
     readSecrets(read, process.env)

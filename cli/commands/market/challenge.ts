@@ -1,12 +1,12 @@
 import { type Command, Option } from 'commander'
 import { type Hex, isHex, toHex } from 'viem'
 import { Json, Schema, Verification } from '../../../protocol/index.ts'
-import { type Challenge, challengeIn, sendChallenge, tellChallenge } from '../../chain/challenge.ts'
+import { type Challenge, challengeIn, sendChallenge, tellChallenge } from '../../chain/strike.ts'
 import { type Actor, actor } from '../../chain/marketState.ts'
 import { type ChainOptions, signing } from '../../chain/options.ts'
 import { wholeNumber } from '../../chain/units.ts'
-import { UsageError } from '../../cli/failure.ts'
-import { readBytes, readText } from '../../cli/input.ts'
+import { UsageError } from '../../terminal/failure.ts'
+import { readBytes, readText } from '../../terminal/input.ts'
 
 type Options = ChainOptions & { kind?: Kind; worker?: bigint; evidence?: string; bundle?: string }
 

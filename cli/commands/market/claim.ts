@@ -4,7 +4,7 @@ import { type Actor, actor, at, getMarket, getWorkers, tellChange } from '../../
 import { type ChainOptions, signing } from '../../chain/options.ts'
 import { send } from '../../chain/send.ts'
 import { eth, wholeNumber } from '../../chain/units.ts'
-import { UsageError } from '../../cli/failure.ts'
+import { UsageError } from '../../terminal/failure.ts'
 
 type Options = ChainOptions & { worker?: bigint; all?: boolean }
 

@@ -1,12 +1,12 @@
 import type { Command } from 'commander'
 import { BaseError, Issue, Question } from '../../../protocol/index.ts'
-import { questionAmbiguity } from '../../../workers/rules/index.ts'
+import { questionAmbiguity } from '../../../adapters/rules/index.ts'
 import { now } from '../../chain/connect.ts'
 import { actor, tellChange } from '../../chain/marketState.ts'
 import { openMarket } from '../../chain/openMarket.ts'
 import { type ChainOptions, signing } from '../../chain/options.ts'
 import { eth, instant, parseAmount, parseTime } from '../../chain/units.ts'
-import { readText } from '../../cli/input.ts'
+import { readText } from '../../terminal/input.ts'
 import { withoutFinalBreak } from '../aap/text.ts'
 
 const examples = `

@@ -4,8 +4,8 @@ import { outcomeName, statuses } from '../../chain/names.ts'
 import { type ChainOptions, reading } from '../../chain/options.ts'
 import { read } from '../../chain/send.ts'
 import { eth, instant } from '../../chain/units.ts'
-import { print, write } from '../../cli/output.ts'
-import { table } from '../../cli/table.ts'
+import { print, write } from '../../terminal/output.ts'
+import { table } from '../../terminal/table.ts'
 import { titleOf } from './title.ts'
 
 type Options = ChainOptions & { last: number }

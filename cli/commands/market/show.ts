@@ -13,9 +13,9 @@ import { endings, outcomeName, reasonName, statuses } from '../../chain/names.ts
 import { type ChainOptions, reading } from '../../chain/options.ts'
 import { read } from '../../chain/send.ts'
 import { eth, instant, wholeNumber } from '../../chain/units.ts'
-import { UsageError } from '../../cli/failure.ts'
-import { print, write } from '../../cli/output.ts'
-import { table } from '../../cli/table.ts'
+import { UsageError } from '../../terminal/failure.ts'
+import { print, write } from '../../terminal/output.ts'
+import { table } from '../../terminal/table.ts'
 import { titleOf } from './title.ts'
 
 type Options = ChainOptions & { parameters?: boolean }

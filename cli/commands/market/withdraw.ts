@@ -4,8 +4,8 @@ import { actor, at } from '../../chain/marketState.ts'
 import { type ChainOptions, signing } from '../../chain/options.ts'
 import { cost, send } from '../../chain/send.ts'
 import { eth } from '../../chain/units.ts'
-import { UsageError } from '../../cli/failure.ts'
-import { print, write } from '../../cli/output.ts'
+import { UsageError } from '../../terminal/failure.ts'
+import { print, write } from '../../terminal/output.ts'
 
 type Options = ChainOptions & { to?: string }
 

@@ -1,8 +1,8 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { z } from 'zod'
 import { BaseError } from '../../../protocol/index.ts'
-import { readText } from '../../cli/input.ts'
-import { print } from '../../cli/output.ts'
+import { readText } from '../../terminal/input.ts'
+import { print } from '../../terminal/output.ts'
 import { read } from './read.ts'
 
 type Options = { signer: string; claim?: string; agentId?: number; fromArchive?: boolean; json?: boolean }
@@ -29,8 +29,8 @@ export function register(group: Command): void {
 }
 
 async function run(file: string | undefined, options: Options): Promise<void> {
-  const { Result, Subject, attestedClaim, isSigned } = await import('../../../workers/participant/index.ts')
-  const { askSigner } = await import('../../../workers/signer/askSigner.ts')
+  const { Result, Subject, attestedClaim, isSigned } = await import('../../../adapters/participant/index.ts')
+  const { askSigner } = await import('../../../adapters/signer/askSigner.ts')
   const result = read(Result.verifyResult, await readText(file), 'the result of a verification')
   if (!('attestationDraft' in result)) throw new NothingToAttestError(result.reason)
   if (result.reason !== 'REPRODUCED' && options.fromArchive !== true) throw new OnlyArchivedError()

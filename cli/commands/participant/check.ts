@@ -1,9 +1,9 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import type { Claim } from '../../../protocol/index.ts'
 import { type ChainOptions, reading } from '../../chain/options.ts'
-import { failureExit, UsageError } from '../../cli/failure.ts'
-import { readText } from '../../cli/input.ts'
-import { print } from '../../cli/output.ts'
+import { failureExit, UsageError } from '../../terminal/failure.ts'
+import { readText } from '../../terminal/input.ts'
+import { print } from '../../terminal/output.ts'
 import { read } from './read.ts'
 import { collect } from './run.ts'
 
@@ -44,7 +44,7 @@ export function register(group: Command): void {
 
 async function run(file: string | undefined, options: Options): Promise<void> {
   const given = options.weight?.map(readWeight)
-  const { Weights, attestedClaim, weigh } = await import('../../../workers/participant/index.ts')
+  const { Weights, attestedClaim, weigh } = await import('../../../adapters/participant/index.ts')
   const attested = read(attestedClaim, await readText(file), 'a claim with its attestations')
   const weightOf = given === undefined ? await fromChain(options) : Weights.listed(given)
   const result = await weigh(attested, {
@@ -58,7 +58,7 @@ async function run(file: string | undefined, options: Options): Promise<void> {
 }
 
 async function fromChain(options: Options) {
-  const { Weights } = await import('../../../workers/participant/index.ts')
+  const { Weights } = await import('../../../adapters/participant/index.ts')
   const { connect, standing } = await import('../../chain/connect.ts')
   const { addressIn } = await import('../../chain/deployment.ts')
   const connection = await connect(options)

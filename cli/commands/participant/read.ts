@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { BaseError, Json, Schema } from '../../../protocol/index.ts'
-import { UsageError } from '../../cli/failure.ts'
+import { UsageError } from '../../terminal/failure.ts'
 
 /** What somebody wrote into a file, in the form that a schema has; `what` says which, where it is not. */
 export function read<schema extends z.ZodType>(schema: schema, text: string, what: string): z.output<schema> {

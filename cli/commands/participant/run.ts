@@ -1,8 +1,8 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { BaseError, type Bytes, Json } from '../../../protocol/index.ts'
-import { UsageError } from '../../cli/failure.ts'
-import { readText } from '../../cli/input.ts'
-import { write } from '../../cli/output.ts'
+import { UsageError } from '../../terminal/failure.ts'
+import { readText } from '../../terminal/input.ts'
+import { write } from '../../terminal/output.ts'
 import { read } from './read.ts'
 
 type Options = {
@@ -46,11 +46,11 @@ export function register(group: Command): void {
 
 async function run(file: string | undefined, options: Options): Promise<void> {
   const { Archive, exitCodes, randomNonce, runTask, withPeers } = await import(
-    '../../../workers/participant/index.ts'
+    '../../../adapters/participant/index.ts'
   )
-  const { live } = await import('../../../workers/source/live.ts')
-  const { openStore } = await import('../../../workers/store/openStore.ts')
-  const { storeOptions } = await import('../../../workers/store/Config.ts')
+  const { live } = await import('../../../services/fetch/live.ts')
+  const { openStore } = await import('../../../services/store/openStore.ts')
+  const { storeOptions } = await import('../../../services/store/Config.ts')
   const text = await readText(file)
   const self = await addressOf(options)
   const fetch = live({
@@ -78,7 +78,7 @@ async function run(file: string | undefined, options: Options): Promise<void> {
 
 /** The names that come with this software, and before them those of a file. */
 export async function specsFrom(file: string | undefined) {
-  const { Specs } = await import('../../../workers/participant/index.ts')
+  const { Specs } = await import('../../../adapters/participant/index.ts')
   const own = file === undefined ? [] : read(Specs.registry, await readText(file), 'a list of source specs')
   return Specs.specsOf(own, Specs.known().all)
 }
@@ -95,7 +95,7 @@ function parse(text: string): unknown {
 
 async function addressOf({ address, signer }: Options): Promise<Bytes.Hex> {
   if (signer !== undefined) {
-    const { askSigner } = await import('../../../workers/signer/askSigner.ts')
+    const { askSigner } = await import('../../../adapters/signer/askSigner.ts')
     return askSigner(signer).address()
   }
   if (address === undefined)

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { print, write } from '../../cli/output.ts'
-import { table } from '../../cli/table.ts'
+import { print, write } from '../../terminal/output.ts'
+import { table } from '../../terminal/table.ts'
 import { specsFrom } from './run.ts'
 
 const examples = `
@@ -22,7 +22,7 @@ export function register(group: Command): void {
 }
 
 async function run({ specs: file, json }: { specs?: string; json?: boolean }): Promise<void> {
-  const { Specs } = await import('../../../workers/participant/index.ts')
+  const { Specs } = await import('../../../adapters/participant/index.ts')
   const { all } = await specsFrom(file)
   if (json === true)
     return print(

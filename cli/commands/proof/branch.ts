@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { Json, Proof, Schema } from '../../../protocol/index.ts'
-import { readText } from '../../cli/input.ts'
-import { print } from '../../cli/output.ts'
+import { readText } from '../../terminal/input.ts'
+import { print } from '../../terminal/output.ts'
 
 type Options = { tree: Proof.TreeName; leaf: number; json?: boolean }
 

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { z } from 'zod'
 import { Evidence, Instant, Proof, Schema, Spec, Trace, Verdict } from '../../../protocol/index.ts'
-import { answerEach } from '../../cli/batch.ts'
+import { answerEach } from '../../terminal/batch.ts'
 
 /** What a proof is built from: the models as they are published, less what building adds. */
 const parts = z.strictObject({

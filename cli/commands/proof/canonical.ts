@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { z } from 'zod'
 import { Hash, Json, Schema } from '../../../protocol/index.ts'
-import { answerEach } from '../../cli/batch.ts'
+import { answerEach } from '../../terminal/batch.ts'
 
 const question = z.object({ id: z.unknown().optional(), input: z.string() })
 

@@ -1,4 +1,4 @@
-import { type Replay, readProof, replayWith } from '../../../workers/pipeline/sentinel.ts'
+import { type Replay, readProof, replayWith } from '../../../workers/sentinel/index.ts'
 import { SourceConfig } from '../../../workers/source/index.ts'
 
 /** Executes again what the reference pipeline made from the sources as they are configured by default. */

@@ -1,11 +1,11 @@
 import type { Command } from 'commander'
 import { Cournot, Json, type Verification, Verification as Verify } from '../../../protocol/index.ts'
-import { inspectProof } from '../../../workers/pipeline/sentinel.ts'
-import { answerInputs, type Line, splitInput } from '../../cli/batch.ts'
-import { failureExit } from '../../cli/failure.ts'
-import { readText } from '../../cli/input.ts'
-import { print, write } from '../../cli/output.ts'
-import { table } from '../../cli/table.ts'
+import { inspectProof } from '../../../workers/sentinel/index.ts'
+import { answerInputs, type Line, splitInput } from '../../terminal/batch.ts'
+import { failureExit } from '../../terminal/failure.ts'
+import { readText } from '../../terminal/input.ts'
+import { print, write } from '../../terminal/output.ts'
+import { table } from '../../terminal/table.ts'
 import { describeReplay, replay } from './replay.ts'
 
 type Options = { json?: boolean; cournot?: boolean; replay: boolean }

@@ -8,7 +8,7 @@ import { metadataOf, rawReport, reportContext, signReport } from '../../chain/lo
 import { type Actor, actor, at, tellChange } from '../../chain/marketState.ts'
 import { type ChainOptions, signing } from '../../chain/options.ts'
 import { read, send } from '../../chain/send.ts'
-import { readText } from '../../cli/input.ts'
+import { readText } from '../../terminal/input.ts'
 import { docketOf, recordsOf, rootOf, schema, type Votes } from './votes.ts'
 
 const examples = `

@@ -1,10 +1,10 @@
 import { Json, type RoundFile } from '../../../protocol/index.ts'
-import type { ChainFacts } from '../../../workers/pipeline/sentinel.ts'
+import type { ChainFacts } from '../../../workers/sentinel/index.ts'
 import { type Reader, reader } from '../../chain/marketState.ts'
 import type { ChainOptions } from '../../chain/options.ts'
 import { readFacts } from '../../chain/roundFacts.ts'
-import { UsageError } from '../../cli/failure.ts'
-import { readText } from '../../cli/input.ts'
+import { UsageError } from '../../terminal/failure.ts'
+import { readText } from '../../terminal/input.ts'
 import { fetchRound } from './fetchRound.ts'
 
 export type Options = ChainOptions & { transcript?: string; gateway?: string; round?: number }

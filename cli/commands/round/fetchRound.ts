@@ -1,7 +1,7 @@
 import { BaseError, Json, type Round } from '../../../protocol/index.ts'
-import { exchange } from '../../../workers/source/exchange.ts'
-import { guard } from '../../../workers/source/guard.ts'
-import { UsageError } from '../../cli/failure.ts'
+import { exchange } from '../../../services/fetch/exchange.ts'
+import { guard } from '../../../services/fetch/guard.ts'
+import { UsageError } from '../../terminal/failure.ts'
 
 /** A published round with all its proofs stays below this. */
 const maxBytes = 16 * 1_048_576

@@ -1,4 +1,4 @@
-import { UsageError } from '../../cli/failure.ts'
+import { UsageError } from '../../terminal/failure.ts'
 
 /** A round's number: rounds count from 1. */
 export function roundNumber(text: string): number {

@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
 import { BaseError, Json } from '../../../protocol/index.ts'
-import { exchange } from '../../../workers/source/exchange.ts'
-import { guard } from '../../../workers/source/guard.ts'
+import { exchange } from '../../../services/fetch/exchange.ts'
+import { guard } from '../../../services/fetch/guard.ts'
 import { TransportError } from '../../../workers/source/Source.ts'
-import { UsageError } from '../../cli/failure.ts'
+import { UsageError } from '../../terminal/failure.ts'
 
 /** Where a running service is, and the variable with the token that it knows its operators by. */
 export type ServiceOptions = { url: string; tokenEnv: string; json?: boolean }

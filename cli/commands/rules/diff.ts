@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
 import { z } from 'zod'
 import { BaseError, type Json } from '../../../protocol/index.ts'
-import { diffRules } from '../../../workers/rules/index.ts'
-import { answerEach } from '../../cli/batch.ts'
+import { diffRules } from '../../../adapters/rules/index.ts'
+import { answerEach } from '../../terminal/batch.ts'
 
 const examples = `
 Each input is {id, before, after, question?}; before and after are rule texts, or whole markets. The answer is

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { toQuestion } from '../../../workers/rules/index.ts'
-import { answerEach } from '../../cli/batch.ts'
+import { toQuestion } from '../../../adapters/rules/index.ts'
+import { answerEach } from '../../terminal/batch.ts'
 
 const examples = `
 A market whose rule is one comparison with a price becomes a § question that workers decide by themselves. It means the

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { paths } from '../../../workers/rules/service/Requests.ts'
-import { print, write } from '../../cli/output.ts'
+import { paths } from '../../../adapters/rules/service/Requests.ts'
+import { print, write } from '../../terminal/output.ts'
 import { askService, ofService, type ServiceOptions } from './askService.ts'
 
 type Values = Record<string, unknown>

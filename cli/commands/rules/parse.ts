@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { Json } from '../../../protocol/index.ts'
-import { parseRule } from '../../../workers/rules/index.ts'
-import { answerEach } from '../../cli/batch.ts'
+import { parseRule } from '../../../adapters/rules/index.ts'
+import { answerEach } from '../../terminal/batch.ts'
 
 const examples = `
 Each input is a market of Gamma ({id, conditionId, question, description, resolutionSource, endDate, outcomes …}), or the

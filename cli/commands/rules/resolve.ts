@@ -1,9 +1,9 @@
 import { basename } from 'node:path'
 import type { Command } from 'commander'
-import { readCandles, resolveByCandles } from '../../../workers/rules/index.ts'
-import { answerEach } from '../../cli/batch.ts'
-import { UsageError } from '../../cli/failure.ts'
-import { readText } from '../../cli/input.ts'
+import { readCandles, resolveByCandles } from '../../../adapters/rules/index.ts'
+import { answerEach } from '../../terminal/batch.ts'
+import { UsageError } from '../../terminal/failure.ts'
+import { readText } from '../../terminal/input.ts'
 
 const examples = `
 The candles are CSV with a header that names open_time, open, high, low, close and close_time, or Binance's own files, which

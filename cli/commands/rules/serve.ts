@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { print, write } from '../../cli/output.ts'
-import { asUsage, ended, portNumber } from '../../cli/service.ts'
+import { print, write } from '../../terminal/output.ts'
+import { asUsage, ended, portNumber } from '../../terminal/service.ts'
 
 type Options = { config: string; port?: number; json?: boolean; checkConfig?: boolean }
 
@@ -16,21 +16,21 @@ export function register(group: Command): void {
     .option('--json', 'the line that says where it listens, as JSON')
     .addHelpText(
       'after',
-      '\nExamples:\n  $ cresolver rules serve --config workers/rules/service/examples/rules.yaml\n  $ cresolver rules serve --config rules.yaml --check-config',
+      '\nExamples:\n  $ cresolver rules serve --config adapters/rules/service/examples/rules.yaml\n  $ cresolver rules serve --config rules.yaml --check-config',
     )
     .action(run)
 }
 
 async function run({ config: file, port, json = false, checkConfig: onlyCheck }: Options): Promise<void> {
-  const { readConfig } = await import('../../../workers/rules/service/Config.ts')
-  const { readSecrets, startRules } = await import('../../../workers/rules/service/startRules.ts')
+  const { readConfig } = await import('../../../adapters/rules/service/Config.ts')
+  const { readSecrets, startRules } = await import('../../../adapters/rules/service/startRules.ts')
   const config = asUsage(() => {
     const read = readConfig(file)
     readSecrets(read, process.env)
     return port === undefined ? read : { ...read, listen: { ...read.listen, port } }
   })
   if (onlyCheck) {
-    const { checkParameters } = await import('../../../workers/rules/service/Parameters.ts')
+    const { checkParameters } = await import('../../../adapters/rules/service/Parameters.ts')
     const { parameters } = config
     const warnings = asUsage(() => checkParameters(parameters))
     if (json) return print({ ok: true, parameters, warnings }, { json })

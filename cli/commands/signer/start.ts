@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { print, write } from '../../cli/output.ts'
-import { asUsage, ended } from '../../cli/service.ts'
+import { print, write } from '../../terminal/output.ts'
+import { asUsage, ended } from '../../terminal/service.ts'
 
 type Options = { config: string; json?: boolean; checkConfig?: boolean }
 
@@ -13,15 +13,15 @@ export function register(group: Command): void {
     .option('--json', 'the line that says where it listens, as JSON')
     .addHelpText(
       'after',
-      '\nExamples:\n  $ cresolver signer start --config workers/signer/examples/signer.yaml\n  $ cresolver signer start --config signer.yaml --check-config',
+      '\nExamples:\n  $ cresolver signer start --config adapters/signer/examples/signer.yaml\n  $ cresolver signer start --config signer.yaml --check-config',
     )
     .action(run)
 }
 
 async function run({ config: file, json = false, checkConfig: onlyCheck }: Options): Promise<void> {
-  const { readConfig } = await import('../../../workers/signer/Config.ts')
-  const { readKey } = await import('../../../workers/http/readKey.ts')
-  const { startSigner } = await import('../../../workers/signer/startSigner.ts')
+  const { readConfig } = await import('../../../adapters/signer/Config.ts')
+  const { readKey } = await import('../../../services/http/readKey.ts')
+  const { startSigner } = await import('../../../adapters/signer/startSigner.ts')
   const { config, address } = asUsage(() => {
     const config = readConfig(file)
     return { config, address: readKey('keyEnv', config.keyEnv, process.env).address }

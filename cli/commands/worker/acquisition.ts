@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
-import { Instant, Wire } from '../../protocol/index.ts'
-import type { Model } from '../../workers/model/Model.ts'
-import { type LlmContext, llm } from '../../workers/pipeline/llm.ts'
-import { load, type Role, roles } from '../../workers/pipeline/Prompts.ts'
-import type { Answered, Task } from '../../workers/pipeline/Resolver.ts'
-import type { Event } from '../../workers/pipeline/Stage.ts'
-import type { TextConfig } from '../../workers/pipeline/TextSource.ts'
-import type { Reply, Transport } from '../../workers/source/Source.ts'
-import { sampleMarket } from './proof.ts'
+import { Instant, Wire } from '../../../protocol/index.ts'
+import type { Model } from '../../../services/model/Model.ts'
+import { type LlmContext, llm } from '../../../workers/pipeline/llm.ts'
+import { load, type Role, roles } from '../../../workers/pipeline/text/Prompts.ts'
+import type { Answered, Task } from '../../../workers/pipeline/Resolver.ts'
+import type { Event } from '../../../workers/pipeline/Stage.ts'
+import type { TextConfig } from '../../../workers/pipeline/text/TextSource.ts'
+import type { Reply, Transport } from '../../../workers/source/Source.ts'
+import { sampleMarket } from '../../../local/samples/proof.ts'
 
 /**
  * The worked example of the procedure: has one company announced that it acquires another? The companies do not exist. The pages

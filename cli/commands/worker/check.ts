@@ -6,9 +6,9 @@ import {
   formatResult,
   formatSummary,
 } from '../../../workers/conformance/index.ts'
-import { failureExit } from '../../cli/failure.ts'
-import { readText } from '../../cli/input.ts'
-import { print, write } from '../../cli/output.ts'
+import { failureExit } from '../../terminal/failure.ts'
+import { readText } from '../../terminal/input.ts'
+import { print, write } from '../../terminal/output.ts'
 
 type Options = {
   json?: boolean

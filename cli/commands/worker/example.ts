@@ -2,9 +2,9 @@ import { type Command, Option } from 'commander'
 import { Verification } from '../../../protocol/index.ts'
 import { replay } from '../../../workers/pipeline/replay.ts'
 import { type Stage, stages } from '../../../workers/pipeline/Stage.ts'
-import { print, write } from '../../cli/output.ts'
-import { table } from '../../cli/table.ts'
-import { acquisitionScenario, question, type Story, stories, type Told } from '../../samples/acquisition.ts'
+import { print, write } from '../../terminal/output.ts'
+import { table } from '../../terminal/table.ts'
+import { acquisitionScenario, question, type Story, stories, type Told } from './acquisition.ts'
 
 export function register(group: Command): void {
   group

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { print, write } from '../../cli/output.ts'
-import { asUsage, ended, portNumber } from '../../cli/service.ts'
+import { print, write } from '../../terminal/output.ts'
+import { asUsage, ended, portNumber } from '../../terminal/service.ts'
 
 type Options = { config: string; port?: number; json?: boolean; checkConfig?: boolean }
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { runAlone } from '../../../helpers/program.ts'
+import { runAlone } from '../../helpers/program.ts'
 
 const run = (args: readonly string[], input = '') => runAlone(['solve', ...args], input)
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { solve } from '../../../../workers/moltbook/solver/solve.ts'
+import { solve } from '../../../adapters/captcha/solve.ts'
 
 /** What each kind of rule answers; null where it must leave the problem. */
 const problems: Readonly<Record<string, readonly (readonly [string, string | null])[]>> = {

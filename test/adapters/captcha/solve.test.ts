@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { longestText, solve } from '../../../../workers/moltbook/solver/solve.ts'
+import { longestText, solve } from '../../../adapters/captcha/solve.ts'
 
 const readOf = (text: string) => {
   const [first] = solve(text).steps

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { expect } from 'chai'
-import { damages, obfuscate } from '../../../../scripts/bench/obfuscate.ts'
-import { judge } from '../../../../scripts/bench/solve.ts'
-import { randomFrom } from '../../../../scripts/local/random.ts'
-import { solve } from '../../../../workers/moltbook/solver/solve.ts'
+import { damages, obfuscate } from '../../../scripts/bench/obfuscate.ts'
+import { judge } from '../../../scripts/bench/solve.ts'
+import { randomFrom } from '../../../local/random.ts'
+import { solve } from '../../../adapters/captcha/solve.ts'
 
 /** Written without having seen the solver, which was mended by them since; null where a careful reader would not answer. */
 type Problem = { readonly id: number; readonly text: string; readonly answer: string | null }
 const problems: readonly Problem[] = readFileSync(
-  new URL('../../../fixtures/challenges/written.jsonl', import.meta.url),
+  new URL('../../fixtures/captchas/written.jsonl', import.meta.url),
   'utf8',
 )
   .trim()

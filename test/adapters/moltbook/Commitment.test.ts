@@ -7,8 +7,8 @@ import {
   calibration,
   leaderboard,
   type Market,
-} from '../../../workers/moltbook/index.ts'
-import { type Comment, flatten } from '../../../workers/moltbook/Replies.ts'
+} from '../../../adapters/moltbook/index.ts'
+import { type Comment, flatten } from '../../../adapters/moltbook/Replies.ts'
 
 const deadline = Instant.parse('2026-02-20T23:59:00Z')
 const comment = (

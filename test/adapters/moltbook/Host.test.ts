@@ -6,11 +6,11 @@ import { fileURLToPath } from 'node:url'
 import { inspect } from 'node:util'
 import { expect } from 'chai'
 import { projectFiles } from '../../../scripts/check/files.ts'
-import { temporaryFolder } from '../../../scripts/local/temporaryFolder.ts'
-import { readReceipt } from '../../../workers/moltbook/Challenge.ts'
-import { ApiKey } from '../../../workers/moltbook/Credentials.ts'
-import { openHost } from '../../../workers/moltbook/Host.ts'
-import { Credentials, comment } from '../../../workers/moltbook/index.ts'
+import { temporaryFolder } from '../../../local/temporaryFolder.ts'
+import { readReceipt } from '../../../adapters/moltbook/Captcha.ts'
+import { ApiKey } from '../../../adapters/moltbook/Credentials.ts'
+import { openHost } from '../../../adapters/moltbook/Host.ts'
+import { Credentials, comment } from '../../../adapters/moltbook/index.ts'
 import { failed } from './failed.ts'
 import { type Stage, setStage, writeCredentials } from './stage.ts'
 
@@ -78,7 +78,7 @@ describe('the way to Moltbook', () => {
   })
 
   it('S0-1: nothing but the verified writer opens the host, and nothing else in the project names Moltbook’s API', () => {
-    const folder = fileURLToPath(new URL('../../../workers/moltbook/', import.meta.url))
+    const folder = fileURLToPath(new URL('../../../adapters/moltbook/', import.meta.url))
     const opening = readdirSync(folder)
       .filter((name) => name.endsWith('.ts') && name !== 'Host.ts')
       .filter((name) => /\bopenHost\b|\bPoster\b/.test(readFileSync(join(folder, name), 'utf8')))
@@ -89,7 +89,7 @@ describe('the way to Moltbook', () => {
           /\.(?:ts|mjs|sol)$/.test(path) && !path.startsWith('test/') && text.includes('moltbook.com/api'),
       )
       .map(({ path }) => path)
-    expect(naming).to.deep.equal(['workers/moltbook/Host.ts'])
+    expect(naming).to.deep.equal(['adapters/moltbook/Host.ts'])
   })
 
   it('a reply that repeats the key is not used, and no message holds it', async () => {

@@ -5,8 +5,8 @@ import {
   draft,
   openAdapter,
   sourcesConfig,
-} from '../../../workers/moltbook/index.ts'
-import { solve } from '../../../workers/moltbook/solver/solve.ts'
+} from '../../../adapters/moltbook/index.ts'
+import { solve } from '../../../adapters/captcha/solve.ts'
 
 /** Runs one command in a process of its own, and dies without a word at the n-th step. */
 const [command, home, baseUrl, sources, raw, deadline, fatal] = process.argv.slice(2) as string[]

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { Hash, Instant, Proof, Rule, Verification } from '../../../protocol/index.ts'
-import { say } from '../../../scripts/demo-moltbook/people.ts'
-import { priceText } from '../../../scripts/local/sources/makePrices.ts'
+import { say } from '../../../local/moltbook/people.ts'
+import { priceText } from '../../../local/sources/makePrices.ts'
 import {
   create,
   cycle,
@@ -11,7 +11,7 @@ import {
   linkOnChain,
   type Step,
   sourcesConfig,
-} from '../../../workers/moltbook/index.ts'
+} from '../../../adapters/moltbook/index.ts'
 import { failed } from './failed.ts'
 import {
   began,

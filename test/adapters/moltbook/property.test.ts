@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { BaseError } from '../../../protocol/index.ts'
-import { addPerson } from '../../../scripts/demo-moltbook/people.ts'
-import type { LocalMoltbook } from '../../../scripts/demo-moltbook/startMoltbook.ts'
+import { addPerson } from '../../../local/moltbook/people.ts'
+import type { LocalMoltbook } from '../../../local/moltbook/startMoltbook.ts'
 import {
   type Adapter,
   comment,
@@ -15,8 +15,8 @@ import {
   readLedger,
   summarize,
   upvote,
-} from '../../../workers/moltbook/index.ts'
-import { solve } from '../../../workers/moltbook/solver/solve.ts'
+} from '../../../adapters/moltbook/index.ts'
+import { solve } from '../../../adapters/captcha/solve.ts'
 import { btc, createMarket, deadline, manual, type Stage, setStage } from './stage.ts'
 
 /** The machine stops: no error of ours, so nothing of ours catches it. */

@@ -1,11 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Instant, Question } from '../../../protocol/index.ts'
-import { addPerson, say } from '../../../scripts/demo-moltbook/people.ts'
-import { type LocalMoltbook, startMoltbook } from '../../../scripts/demo-moltbook/startMoltbook.ts'
-import { type Agent, addAgent } from '../../../scripts/demo-moltbook/World.ts'
-import { type Sources, startSources } from '../../../scripts/local/sources/startSources.ts'
-import { temporaryFolder } from '../../../scripts/local/temporaryFolder.ts'
+import { addPerson, say } from '../../../local/moltbook/people.ts'
+import { type LocalMoltbook, startMoltbook } from '../../../local/moltbook/startMoltbook.ts'
+import { type Agent, addAgent } from '../../../local/moltbook/World.ts'
+import { type Sources, startSources } from '../../../local/sources/startSources.ts'
+import { temporaryFolder } from '../../../local/temporaryFolder.ts'
 import {
   type Adapter,
   type AdapterOptions,
@@ -16,8 +16,8 @@ import {
   openAdapter,
   type SourcesConfig,
   sourcesConfig,
-} from '../../../workers/moltbook/index.ts'
-import { solve } from '../../../workers/moltbook/solver/solve.ts'
+} from '../../../adapters/moltbook/index.ts'
+import { solve } from '../../../adapters/captcha/solve.ts'
 
 /** A Moltbook with people, sources of prices, and an account of ours; all on one clock that stands until somebody waits. */
 export type Stage = {

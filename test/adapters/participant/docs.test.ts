@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect } from 'chai'
 import { parse } from 'yaml'
-import { types } from '../../../workers/participant/extract/Recipe.ts'
-import { participantConfig } from '../../../workers/participant/Participant.ts'
-import * as Reason from '../../../workers/participant/Reason.ts'
-import { readTask } from '../../../workers/participant/Task.ts'
+import { types } from '../../../adapters/participant/extract/Recipe.ts'
+import { participantConfig } from '../../../adapters/participant/Participant.ts'
+import * as Reason from '../../../adapters/participant/Reason.ts'
+import { readTask } from '../../../adapters/participant/Task.ts'
 
 const read = (path: string) =>
   readFileSync(fileURLToPath(new URL(`../../../docs/${path}`, import.meta.url)), 'utf8')

@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import { encodeAbiParameters, encodeFunctionData, parseAbi } from 'viem'
-import { extract, requestOf } from '../../../workers/participant/extract/extract.ts'
-import { extractor as schema } from '../../../workers/participant/extract/Recipe.ts'
-import { TaskError } from '../../../workers/participant/Reason.ts'
+import { extract, requestOf } from '../../../adapters/participant/extract/extract.ts'
+import { extractor as schema } from '../../../adapters/participant/extract/Recipe.ts'
+import { TaskError } from '../../../adapters/participant/Reason.ts'
 
 const read = (value: unknown) => schema.parse(value)
 const found = (recipe: unknown, body: string): string => {

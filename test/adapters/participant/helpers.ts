@@ -1,9 +1,9 @@
 import type { Bytes } from '../../../protocol/index.ts'
-import * as Archive from '../../../workers/participant/Archive.ts'
-import type { Ports } from '../../../workers/participant/Ports.ts'
-import type { MineClaimResult, Result, VerifyResult } from '../../../workers/participant/Result.ts'
-import { runTask } from '../../../workers/participant/runTask.ts'
-import { live } from '../../../workers/source/live.ts'
+import * as Archive from '../../../adapters/participant/Archive.ts'
+import type { Ports } from '../../../adapters/participant/Ports.ts'
+import type { MineClaimResult, Result, VerifyResult } from '../../../adapters/participant/Result.ts'
+import { runTask } from '../../../adapters/participant/runTask.ts'
+import { live } from '../../../services/fetch/live.ts'
 
 export const market: Bytes.Hex = `0x${'ab'.repeat(20)}`
 export const fundId = `eip155:31337:${market}`

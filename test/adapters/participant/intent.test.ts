@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import { Claim, type Hash } from '../../../protocol/index.ts'
-import * as Archive from '../../../workers/participant/Archive.ts'
-import { runTask } from '../../../workers/participant/runTask.ts'
-import { claimHash, type IntentPayload, intentHash } from '../../../workers/participant/Subject.ts'
+import * as Archive from '../../../adapters/participant/Archive.ts'
+import { runTask } from '../../../adapters/participant/runTask.ts'
+import { claimHash, type IntentPayload, intentHash } from '../../../adapters/participant/Subject.ts'
 import type { Reply } from '../../../workers/source/Source.ts'
 import { gist, type Mined, market, mine, portsOf, scope, self, type Verified } from './helpers.ts'
 

@@ -48,8 +48,8 @@ describe('S3-37 C88 the participant', () => {
   })
 
   it('would be found out: the signer has such a path', () => {
-    const signer = reach(['workers/signer/startSigner.ts'])
-    expect([...signer.files.keys()]).to.include('workers/http/readKey.ts')
+    const signer = reach(['adapters/signer/startSigner.ts'])
+    expect([...signer.files.keys()]).to.include('services/http/readKey.ts')
     expect([...signer.packages]).to.include('viem/accounts')
   })
 })

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect } from 'chai'
-import { runTask } from '../../../workers/participant/runTask.ts'
-import { claimHash } from '../../../workers/participant/Subject.ts'
-import { faultOf, known, readSpecs, specHash, specsOf } from '../../../workers/participant/specs/Specs.ts'
-import { live } from '../../../workers/source/live.ts'
+import { runTask } from '../../../adapters/participant/runTask.ts'
+import { claimHash } from '../../../adapters/participant/Subject.ts'
+import { faultOf, known, readSpecs, specHash, specsOf } from '../../../adapters/participant/specs/Specs.ts'
+import { live } from '../../../services/fetch/live.ts'
 import { type FakeApi, startFakeApi } from '../../helpers/fakeApi.ts'
 import { gist, jsonPrice, type Mined, mine, miningTask, portsOf, scope, verify } from './helpers.ts'
 

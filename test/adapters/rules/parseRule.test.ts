@@ -7,7 +7,7 @@ import {
   type ParsedRule,
   parseRule,
   rulesHash,
-} from '../../../workers/rules/index.ts'
+} from '../../../adapters/rules/index.ts'
 
 const question = 'Will Bill X be signed by 31 Dec 2026?'
 const rule =

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { readCandles, resolveByCandles } from '../../../workers/rules/index.ts'
+import { readCandles, resolveByCandles } from '../../../adapters/rules/index.ts'
 
 const hour = 3_600_000
 const start = Date.UTC(2027, 2, 1, 0)

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { parseRule, siblingContradictions } from '../../../workers/rules/index.ts'
+import { parseRule, siblingContradictions } from '../../../adapters/rules/index.ts'
 
 const bracket = (id: string, range: string, more: object = {}) =>
   parseRule({

@@ -13,11 +13,11 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import { privateKeyToAccount } from 'viem/accounts'
 import { Approval, Eip712, Hash } from '../../../protocol/index.ts'
-import { makeLog } from '../../../workers/http/makeLog.ts'
-import { checkConfigValue } from '../../../workers/http/ServiceConfig.ts'
-import { askSigner, RefusedError } from '../../../workers/signer/askSigner.ts'
-import { readConfig, schema } from '../../../workers/signer/Config.ts'
-import { startSigner } from '../../../workers/signer/startSigner.ts'
+import { makeLog } from '../../../services/http/makeLog.ts'
+import { checkConfigValue } from '../../../services/http/ServiceConfig.ts'
+import { askSigner, RefusedError } from '../../../adapters/signer/askSigner.ts'
+import { readConfig, schema } from '../../../adapters/signer/Config.ts'
+import { startSigner } from '../../../adapters/signer/startSigner.ts'
 
 const key = `0x${'59'.repeat(32)}` as const
 const address = privateKeyToAccount(key).address.toLowerCase() as `0x${string}`
@@ -196,6 +196,6 @@ describe('a signer', () => {
   })
 
   it('has an example that is right', () => {
-    expect(readConfig('workers/signer/examples/signer.yaml').subjectTypes).to.deep.equal(['CLAIM'])
+    expect(readConfig('adapters/signer/examples/signer.yaml').subjectTypes).to.deep.equal(['CLAIM'])
   })
 })

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { pathToFileURL } from 'node:url'
 import { expect } from 'chai'
 
-const launcher = new URL('../../scripts/cli/launch.mjs', import.meta.url).href
+const launcher = new URL('../../../cli/bin/launch.mjs', import.meta.url).href
 
 describe('launch', () => {
   let folder: string
@@ -62,7 +62,7 @@ describe('launch', () => {
       console.log(JSON.stringify({ compiler, leftover, imported: Object.keys(imported).length > 0 }))
     `
     const own = await start(
-      program(new URL('../../protocol/index.ts', import.meta.url).href),
+      program(new URL('../../../protocol/index.ts', import.meta.url).href),
       ['worker', 'start'],
       'entry.mjs',
     )

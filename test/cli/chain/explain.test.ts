@@ -1,10 +1,10 @@
 import { expect } from 'chai'
 import { encodeErrorResult, getAbiItem, toEventSignature, toFunctionSelector } from 'viem'
-import * as abis from '../../deployments/abi/index.ts'
-import { explain, sentences } from '../../scripts/chain/explain.ts'
-import { asChainError, readRevert } from '../../scripts/chain/failure.ts'
-import { parseAmount, parseTime } from '../../scripts/chain/units.ts'
-import { outdated } from '../../scripts/generateAbi.ts'
+import * as abis from '../../../deployments/abi/index.ts'
+import { explain, sentences } from '../../../cli/chain/explain.ts'
+import { asChainError, readRevert } from '../../../cli/chain/failure.ts'
+import { parseAmount, parseTime } from '../../../cli/chain/units.ts'
+import { outdated } from '../../../scripts/generateAbi.ts'
 
 type ErrorItem = { name: string; inputs: readonly { type: string; name: string }[] }
 const errors = Object.values(abis).flatMap((abi) =>

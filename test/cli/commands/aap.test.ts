@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { runAlone } from '../helpers/program.ts'
-import { skipFor } from '../helpers/skip.ts'
+import { runAlone } from '../../helpers/program.ts'
+import { skipFor } from '../../helpers/skip.ts'
 
 const aap = (args: string[], input: string | Uint8Array = '') => runAlone(['aap', ...args], input)
 

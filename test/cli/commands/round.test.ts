@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { type Address, createWalletClient, http, parseEther, toHex } from 'viem'
 import { sign } from 'viem/accounts'
 import { hardhat } from 'viem/chains'
-import { cresolverMarketAbi, sourceKeysAbi } from '../../deployments/abi/index.ts'
+import { cresolverMarketAbi, sourceKeysAbi } from '../../../deployments/abi/index.ts'
 import {
   Bytes,
   Decimal,
@@ -13,12 +13,12 @@ import {
   Schema,
   Verification,
   type Wire,
-} from '../../protocol/index.ts'
-import { testAccount } from '../../scripts/chain/account.ts'
-import { sampleQuestion } from '../../scripts/samples/proof.ts'
-import { type Options, playRound, type Saying, signAnswer } from '../../scripts/samples/round.ts'
-import { type Node, run, startNode, temporaryFolder } from '../helpers/commandLine.ts'
-import { votesOf } from '../helpers/votes.ts'
+} from '../../../protocol/index.ts'
+import { testAccount } from '../../../cli/chain/account.ts'
+import { sampleQuestion } from '../../../local/samples/proof.ts'
+import { type Options, playRound, type Saying, signAnswer } from '../../../local/samples/round.ts'
+import { type Node, run, startNode, temporaryFolder } from '../../helpers/commandLine.ts'
+import { votesOf } from '../../helpers/votes.ts'
 
 const day = 86_400
 const yes = { value: '75120.5' } as const

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { Score } from '../../protocol/index.ts'
-import { runAlone } from '../helpers/program.ts'
+import { Score } from '../../../protocol/index.ts'
+import { runAlone } from '../../helpers/program.ts'
 
 const score = (args: string[], input: string) => runAlone(['score', ...args], input)
 

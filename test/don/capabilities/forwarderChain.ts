@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type Abi, type Address, createWalletClient, type Hex, http, parseAbi } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
-import { readArtifact } from '../../../scripts/deploy/artifacts.ts'
+import { readArtifact } from '../../../cli/deploy/artifacts.ts'
 import { startNode } from '../../helpers/commandLine.ts'
 import { nodeKeys } from '../../helpers/localDon.ts'
 

@@ -1,12 +1,12 @@
 import { expect } from 'chai'
 import { projectFiles } from '../../../scripts/check/files.ts'
 import { importsOf } from '../../../scripts/check/imports.ts'
-import { inWords, makeProblem } from '../../../scripts/demo-moltbook/challenges.ts'
-import { addPerson } from '../../../scripts/demo-moltbook/people.ts'
-import { type LocalMoltbook, startMoltbook } from '../../../scripts/demo-moltbook/startMoltbook.ts'
-import { type Agent, addAgent } from '../../../scripts/demo-moltbook/World.ts'
-import { randomFrom } from '../../../scripts/local/random.ts'
-import { solve } from '../../../workers/moltbook/solver/solve.ts'
+import { inWords, makeProblem } from '../../../local/moltbook/captchas.ts'
+import { addPerson } from '../../../local/moltbook/people.ts'
+import { type LocalMoltbook, startMoltbook } from '../../../local/moltbook/startMoltbook.ts'
+import { type Agent, addAgent } from '../../../local/moltbook/World.ts'
+import { randomFrom } from '../../../local/random.ts'
+import { solve } from '../../../adapters/captcha/solve.ts'
 
 type Reply = { status: number; body: Record<string, never> & { [key: string]: never } }
 const day = 86_400

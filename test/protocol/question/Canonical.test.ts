@@ -1,9 +1,9 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
-import * as CanonicalQuestion from '../../protocol/CanonicalQuestion.ts'
-import { Issue, Question } from '../../protocol/index.ts'
-import * as QuestionReader from '../../protocol/QuestionReader.ts'
-import { question } from '../helpers/questions.ts'
+import * as CanonicalQuestion from '../../../protocol/question/Canonical.ts'
+import { Issue, Question } from '../../../protocol/index.ts'
+import * as QuestionReader from '../../../protocol/question/Reader.ts'
+import { question } from '../../helpers/questions.ts'
 
 const plain = (text: string | null) =>
   text === null ? null : text.replace(/[^ -~\u00a1-\u02ff\u20bf]/g, 'x')

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { Issue, Question } from '../../protocol/index.ts'
-import { manner, question, rewrite } from '../helpers/questions.ts'
+import { Issue, Question } from '../../../protocol/index.ts'
+import { manner, question, rewrite } from '../../helpers/questions.ts'
 
 const fields = ({ issues: _, ...rest }: Question.Parsed): Question.Question => rest
 const manual = '§question Will it rain?\n§rule\nsource:manual'

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { parseRule } from '../../../workers/rules/index.ts'
+import { parseRule } from '../../../adapters/rules/index.ts'
 
 const read = (question: string, description: string, endDate: string | null = null) =>
   parseRule({ question, description, endDate, outcomes: ['Yes', 'No'] }).structured

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { parseRule } from '../../../workers/rules/index.ts'
+import { parseRule } from '../../../adapters/rules/index.ts'
 
 describe('sources', () => {
   const sourceOf = (description: string, more: object = {}) =>

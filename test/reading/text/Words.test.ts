@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { find, lexicon } from '../../../workers/rules/text/Phrases.ts'
-import { scan } from '../../../workers/rules/text/Words.ts'
+import { find, lexicon } from '../../../reading/text/Phrases.ts'
+import { scan } from '../../../reading/text/Words.ts'
 
 const texts = (text: string) => scan(text).map((word) => word.text)
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
-import { arrows } from '../../scripts/check/arrows.ts'
-import { projectFiles, show } from '../../scripts/check/files.ts'
-import { importsOf } from '../../scripts/check/imports.ts'
+import { arrows } from '../../../scripts/check/arrows.ts'
+import { projectFiles, show } from '../../../scripts/check/files.ts'
+import { importsOf } from '../../../scripts/check/imports.ts'
 
 const findings = (path: string, text: string) => arrows([{ path, text }]).map(({ message }) => message)
 const accepts = (path: string, text: string) =>
@@ -87,35 +87,35 @@ describe('arrows', () => {
     refuses('don/node.ts', "import { x } from '../workflow/main.ts'")
     refuses('don/node.ts', "import { x } from '../workers/agent/app.ts'")
     refuses('workers/agent/app.ts', "import { x } from '../../workflow/ask.ts'")
-    refuses('workers/agent/app.ts', "import { x } from '../../don/guest.ts'")
+    refuses('workers/agent/app.ts', "import { x } from '../../../don/guest.ts'")
     accepts(
       'workers/agent/app.ts',
-      "import { abi } from '../../deployments/abi.ts'\nimport { x } from 'node:http'",
+      "import { abi } from '../../../deployments/abi.ts'\nimport { x } from 'node:http'",
     )
   })
 
   it('lets only tests import scripts/, and scripts/ of test/ only the vectors, and for benches the helpers', () => {
-    refuses('workers/agent/app.ts', "import { x } from '../../scripts/cli/failure.ts'")
+    refuses('workers/agent/app.ts', "import { x } from '../../../cli/terminal/failure.ts'")
     refuses('hardhat.config.ts', "import { x } from './scripts/deploy.ts'")
-    accepts('test/scripts/cli.test.ts', "import { x } from '../../scripts/cli.ts'")
-    accepts('scripts/vectors.ts', "import { x } from '../test/vectors/runner.ts'")
+    accepts('test/cli/cresolver.test.ts', "import { x } from '../../../cli/cresolver.ts'")
+    accepts('scripts/vectors/vectors.ts', "import { x } from '../test/vectors/runner.ts'")
     refuses('scripts/demo.ts', "import { x } from '../test/helpers/chain.ts'")
-    accepts('scripts/bench/gas.ts', "import { x } from '../../test/helpers/market.ts'")
+    accepts('scripts/bench/gas.ts', "import { x } from '../../../local/ledger/market.ts'")
     accepts('scripts/bench/gas.ts', "import { x } from '../chain/evidence.ts'")
   })
 
   it('lets others see of protocol/ only its index', () => {
     accepts('don/guest.ts', "import { Json } from '../protocol/index.ts'")
     refuses('don/guest.ts', "import * as Json from '../protocol/Json.ts'")
-    refuses('scripts/cli.ts', "import * as Json from '../protocol/Json.ts'")
-    accepts('test/protocol/Json.test.ts', "import * as Json from '../../protocol/Json.ts'")
+    refuses('cli/cresolver.ts', "import * as Json from '../protocol/Json.ts'")
+    accepts('test/protocol/Json.test.ts', "import * as Json from '../../../protocol/Json.ts'")
   })
 
   it('has a second door of protocol/ for the DON, and one for workers', () => {
     accepts('don/guest.ts', "import { BaseError } from '../protocol/core.ts'")
-    refuses('workers/a/b.ts', "import { BaseError } from '../../protocol/core.ts'")
-    accepts('workers/a/b.ts', "import { binance } from '../../protocol/source/index.ts'")
-    refuses('workers/a/b.ts', "import { binance } from '../../protocol/source/binance.ts'")
+    refuses('workers/a/b.ts', "import { BaseError } from '../../../protocol/core.ts'")
+    accepts('workers/a/b.ts', "import { binance } from '../../../protocol/source/index.ts'")
+    refuses('workers/a/b.ts', "import { binance } from '../../../protocol/source/binance.ts'")
     refuses('workflow/ask.ts', "import { binance } from '../protocol/source/index.ts'")
   })
 

@@ -1,9 +1,9 @@
 import { globSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect } from 'chai'
-import { chunksIn } from '../../scripts/test/chunks.ts'
+import { chunksIn } from '../../../scripts/test/chunks.ts'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
+const root = fileURLToPath(new URL('../../..', import.meta.url))
 
 describe('npm test', () => {
   it('runs every test file exactly once', () => {

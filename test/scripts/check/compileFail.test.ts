@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect } from 'chai'
 import ts from 'typescript'
-import { projectRoot } from '../../scripts/check/files.ts'
+import { projectRoot } from '../../../scripts/check/files.ts'
 
 /** The compiler's complaints about a file that stands in `folder`, under that folder's own settings. */
 function complaints(folder: string, text: string): string[] {

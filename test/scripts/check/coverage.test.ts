@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { isWhole, readRow } from '../../scripts/check/coverage.ts'
+import { isWhole, readRow } from '../../../scripts/check/coverage.ts'
 
 describe('the check of coverage', () => {
   it('reads a row of the table, and takes nothing less than all lines and statements', () => {

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
-import { backtracking } from '../../scripts/check/backtracking.ts'
-import { projectFiles, show } from '../../scripts/check/files.ts'
-import { guestSafety } from '../../scripts/check/guestSafety.ts'
+import { backtracking } from '../../../scripts/check/backtracking.ts'
+import { projectFiles, show } from '../../../scripts/check/files.ts'
+import { guestSafety } from '../../../scripts/check/guestSafety.ts'
 
 const findings = (text: string, path = 'protocol/A.ts') => guestSafety([{ path, text }])
 const accepts = (text: string, path?: string) =>

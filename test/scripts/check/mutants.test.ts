@@ -1,7 +1,7 @@
 import { expect } from 'chai'
-import { mutate } from '../../scripts/mutants/points.ts'
-import * as Results from '../../scripts/mutants/results.ts'
-import { contractFiles, contractsHash, root } from '../../scripts/mutants/workshop.ts'
+import { mutate } from '../../../scripts/mutants/points.ts'
+import * as Results from '../../../scripts/mutants/results.ts'
+import { contractFiles, contractsHash, root } from '../../../scripts/mutants/workshop.ts'
 
 describe('the result of the mutation run', () => {
   const results = Results.read()

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { projectFiles, show } from '../../scripts/check/files.ts'
-import { lockfile, machinePaths } from '../../scripts/check/workplace.ts'
+import { projectFiles, show } from '../../../scripts/check/files.ts'
+import { lockfile, machinePaths } from '../../../scripts/check/workplace.ts'
 
 // Spelt apart, so that this file is not found itself.
 const at = (folder: string) => `/${folder}/x`

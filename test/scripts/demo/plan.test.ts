@@ -4,7 +4,7 @@ import { bearable, castOf, fewest, most } from '../../../scripts/demo/castOf.ts'
 import { deadlinesFor, slownessNow } from '../../../scripts/demo/deadlinesFor.ts'
 import { marketsOf } from '../../../scripts/demo/marketsOf.ts'
 import { startProgress } from '../../../scripts/demo/startProgress.ts'
-import { firstDay } from '../../../scripts/local/startChain.ts'
+import { firstDay } from '../../../local/startChain.ts'
 
 const deadline = firstDay + 86_400
 

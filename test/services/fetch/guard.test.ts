@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { isPublicAddress } from '../../../workers/source/checkAddress.ts'
-import { guard } from '../../../workers/source/guard.ts'
-import { failure } from './failure.ts'
+import { isPublicAddress } from '../../../services/fetch/checkAddress.ts'
+import { guard } from '../../../services/fetch/guard.ts'
+import { failure } from '../../workers/source/failure.ts'
 
 describe('isPublicAddress', () => {
   const inside = [

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { expect } from 'chai'
-import { type LiveOptions, live, retryAfter } from '../../../workers/source/live.ts'
+import { type LiveOptions, live, retryAfter } from '../../../services/fetch/live.ts'
 import { type FakeApi, type Fault, startFakeApi } from '../../helpers/fakeApi.ts'
-import { failure, get } from './failure.ts'
+import { failure, get } from '../../workers/source/failure.ts'
 
 describe('live', () => {
   let api: FakeApi

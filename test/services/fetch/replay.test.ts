@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { Hash } from '../../../protocol/index.ts'
-import * as Fixture from '../../../workers/source/Fixture.ts'
-import { live } from '../../../workers/source/live.ts'
-import { record } from '../../../workers/source/record.ts'
-import { replay } from '../../../workers/source/replay.ts'
+import * as Fixture from '../../../services/fetch/Fixture.ts'
+import { live } from '../../../services/fetch/live.ts'
+import { record } from '../../../services/fetch/record.ts'
+import { replay } from '../../../services/fetch/replay.ts'
 import { TransportError } from '../../../workers/source/Source.ts'
 import { type FakeApi, startFakeApi } from '../../helpers/fakeApi.ts'
-import { failure, get } from './failure.ts'
+import { failure, get } from '../../workers/source/failure.ts'
 
 describe('record and replay', () => {
   let folder: string

@@ -1,9 +1,9 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { config } from '../../../workers/model/Config.ts'
-import { costOf } from '../../../workers/model/costOf.ts'
-import { openModel } from '../../../workers/model/openModel.ts'
-import { retryDelay } from '../../../workers/model/retryDelay.ts'
+import { config } from '../../../services/model/Config.ts'
+import { costOf } from '../../../services/model/costOf.ts'
+import { openModel } from '../../../services/model/openModel.ts'
+import { retryDelay } from '../../../services/model/retryDelay.ts'
 
 describe('config of a model', () => {
   it('needs only the kind and the name of a model', () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect } from 'chai'
-import * as ModelConfig from '../../../workers/model/Config.ts'
-import * as StoreConfig from '../../../workers/store/Config.ts'
+import * as ModelConfig from '../../../services/model/Config.ts'
+import * as StoreConfig from '../../../services/store/Config.ts'
 
 describe('docs/running.md', () => {
   const text = readFileSync(new URL('../../../docs/running.md', import.meta.url), 'utf8')

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { BaseError } from '../../../protocol/index.ts'
-import type { Model, Prompt } from '../../../workers/model/Model.ts'
-import { openModel } from '../../../workers/model/openModel.ts'
+import type { Model, Prompt } from '../../../services/model/Model.ts'
+import { openModel } from '../../../services/model/openModel.ts'
 import { type Dialect, key, type Provider, startProvider } from './fakeProvider.ts'
 import * as faults from './faults.ts'
 

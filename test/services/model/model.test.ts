@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import type { Model, Prompt } from '../../../workers/model/Model.ts'
-import { openModel } from '../../../workers/model/openModel.ts'
+import type { Model, Prompt } from '../../../services/model/Model.ts'
+import { openModel } from '../../../services/model/openModel.ts'
 import { key, type Provider, startProvider } from './fakeProvider.ts'
 
 const schema = {

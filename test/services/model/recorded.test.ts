@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { Hash } from '../../../protocol/index.ts'
-import type { Model, Prompt } from '../../../workers/model/Model.ts'
-import { openModel } from '../../../workers/model/openModel.ts'
-import * as Recording from '../../../workers/model/Recording.ts'
-import { record } from '../../../workers/model/record.ts'
+import type { Model, Prompt } from '../../../services/model/Model.ts'
+import { openModel } from '../../../services/model/openModel.ts'
+import * as Recording from '../../../services/model/Recording.ts'
+import { record } from '../../../services/model/record.ts'
 
 const prompt: Prompt = { system: 's', user: 'u', maxTokens: 10 }
 const usage = { inputTokens: 1, outputTokens: 2, costMicroUsd: null }

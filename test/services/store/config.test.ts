@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { config, storeOptions } from '../../../workers/store/Config.ts'
+import { config, storeOptions } from '../../../services/store/Config.ts'
 
 describe('config of a store', () => {
   const url = 'postgres://user:password@localhost/cresolver'

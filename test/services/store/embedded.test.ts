@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect } from 'chai'
-import { openStore } from '../../../workers/store/openStore.ts'
+import { openStore } from '../../../services/store/openStore.ts'
 import { rejection } from './kinds.ts'
 
 describe('embedded store in a folder', () => {

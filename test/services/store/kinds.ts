@@ -1,5 +1,5 @@
-import { openStore } from '../../../workers/store/openStore.ts'
-import type { Store } from '../../../workers/store/Store.ts'
+import { openStore } from '../../../services/store/openStore.ts'
+import type { Store } from '../../../services/store/Store.ts'
 import { postgres } from '../../helpers/postgres.ts'
 
 /** Both kinds of store, for suites that must hold on each; a store is opened once per file or, embedded, per process. */

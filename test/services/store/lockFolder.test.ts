@@ -5,7 +5,7 @@ import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect } from 'chai'
-import { lockFolder } from '../../../workers/store/lockFolder.ts'
+import { lockFolder } from '../../../services/store/lockFolder.ts'
 import { skipFor } from '../../helpers/skip.ts'
 
 describe('lockFolder', () => {

@@ -1,4 +1,4 @@
-import { lockFolder } from '../../../workers/store/lockFolder.ts'
+import { lockFolder } from '../../../services/store/lockFolder.ts'
 
 /** On a word from outside tries to own a folder, says whether it does, and holds on until it is ended. */
 process.stdout.write('ready\n')

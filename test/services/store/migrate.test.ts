@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { BaseError } from '../../../protocol/index.ts'
-import type { Driver } from '../../../workers/store/Driver.ts'
-import { migrate, readMigrations } from '../../../workers/store/migrate.ts'
+import type { Driver } from '../../../services/store/Driver.ts'
+import { migrate, readMigrations } from '../../../services/store/migrate.ts'
 import { describeKinds, rejection } from './kinds.ts'
 
 describeKinds('migrate', (open) => {

@@ -1,4 +1,4 @@
-import { openStore } from '../../../workers/store/openStore.ts'
+import { openStore } from '../../../services/store/openStore.ts'
 
 /** Opens the store of a server and says how many migrations it has. */
 const store = await openStore({ url: process.argv[2]!, schema: 'agent' })

@@ -1,4 +1,4 @@
-import { openStore } from '../../../workers/store/openStore.ts'
+import { openStore } from '../../../services/store/openStore.ts'
 
 /** Writes rows without end into the store of a folder and says each one once the store has acknowledged it. */
 const store = await openStore({ folder: process.argv[2]!, schema: 'agent' })

@@ -4,7 +4,7 @@ import { expect } from 'chai'
 import { checkConfig, readConfig } from '../../../workers/agent/Config.ts'
 import { readSecrets } from '../../../workers/agent/startAgent.ts'
 import { run as runCommand } from '../../helpers/program.ts'
-import { configFile, examples } from '../../helpers/workerProcess.ts'
+import { configFile, examples } from '../../../local/workers/workerProcess.ts'
 
 const run = (...words: string[]) => runCommand(['worker', 'start', ...words])
 

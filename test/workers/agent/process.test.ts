@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { Verification, Wire } from '../../../protocol/index.ts'
-import { deadline, sampleMarket, sampleQuestion } from '../../../scripts/samples/proof.ts'
+import { deadline, sampleMarket, sampleQuestion } from '../../../local/samples/proof.ts'
 import { postgres } from '../../helpers/postgres.ts'
-import { startWorker, type WorkerProcess } from '../../helpers/workerProcess.ts'
+import { startWorker, type WorkerProcess } from '../../../local/workers/workerProcess.ts'
 import { jsonOf } from './agents.ts'
 
 const json = { 'content-type': 'application/json' }

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { expect } from 'chai'
-import { type Server, serve } from '../../../workers/http/serve.ts'
+import { type Server, serve } from '../../../services/http/serve.ts'
 import { makeAgent } from './agents.ts'
 
 describe('the server of a worker', function () {

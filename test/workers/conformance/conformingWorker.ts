@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { privateKeyToAccount, sign } from 'viem/accounts'
 import { type Bytes, Docket, Eip712, Instant, Proof, Question, Rule, Wire } from '../../../protocol/index.ts'
-import { sampleParts } from '../../../scripts/samples/proof.ts'
+import { sampleParts } from '../../../local/samples/proof.ts'
 
 /** A worker that keeps every rule, and the places where a test makes it break one. */
 export const key: Bytes.Hex = `0x${'7'.repeat(64)}`

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 /** The workers of docs/examples, run as a person runs them. Named as a type, so that its types are checked too. */
-export type Example = typeof import('../../../docs/examples/worker/worker.ts')
+export type Example = typeof import('../../../examples/worker/worker.ts')
 
 export const root = fileURLToPath(new URL('../../..', import.meta.url))
 export const examples = { 'worker.ts': process.execPath, 'worker.py': 'python3' } as const

@@ -10,9 +10,9 @@ import {
   hash,
   responseHash,
   typedData,
-} from '../../../docs/examples/worker/sign.ts'
+} from '../../../examples/worker/sign.ts'
 import { Admission, type Bytes, Docket, Eip712, Wire } from '../../../protocol/index.ts'
-import { register } from '../../../scripts/commands/worker/check.ts'
+import { register } from '../../../cli/commands/worker/check.ts'
 import { checkWorker, rules } from '../../../workers/conformance/index.ts'
 import { skipFor } from '../../helpers/skip.ts'
 import { examples, isThere, root, startExample } from './examples.ts'
@@ -133,7 +133,7 @@ describe('docs/write-a-worker.md', () => {
     })
 
     const helpOf = (name: readonly string[]) =>
-      spawnSync(process.execPath, ['scripts/cresolver.mjs', ...name, '--help'], {
+      spawnSync(process.execPath, ['cli/bin/cresolver.mjs', ...name, '--help'], {
         cwd: root,
         encoding: 'utf8',
       }).stdout
@@ -142,7 +142,7 @@ describe('docs/write-a-worker.md', () => {
       const piped = commands.filter((line) => line.startsWith('echo'))
       expect(piped).to.have.length(2)
       for (const line of piped) {
-        const command = line.replace('npx cresolver', `'${process.execPath}' scripts/cresolver.mjs`)
+        const command = line.replace('npx cresolver', `'${process.execPath}' cli/bin/cresolver.mjs`)
         const { status, stdout, stderr } = await shell(command)
         expect(status, stderr).to.equal(0)
         expect(stdout).to.match(/"outcome":"YES"|composite/)

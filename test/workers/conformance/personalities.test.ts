@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import { parse } from 'yaml'
 import { checkWorker } from '../../../workers/conformance/index.ts'
-import { examples, startWorker, type WorkerProcess } from '../../helpers/workerProcess.ts'
+import { examples, startWorker, type WorkerProcess } from '../../../local/workers/workerProcess.ts'
 
 describe('the reference workers', () => {
   let worker: WorkerProcess | undefined

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { Json, Verification, Wire } from '../../../protocol/index.ts'
-import { render, summarize } from '../../../scripts/commands/worker/example.ts'
+import { render, summarize } from '../../../cli/commands/worker/example.ts'
 import {
   acquisitionContext,
   acquisitionScenario,
@@ -13,7 +13,7 @@ import {
   scriptedModel,
   stories,
   text,
-} from '../../../scripts/samples/acquisition.ts'
+} from '../../../cli/commands/worker/acquisition.ts'
 import { encodedBytes } from '../../../workers/pipeline/Account.ts'
 import { llm } from '../../../workers/pipeline/llm.ts'
 import { replay } from '../../../workers/pipeline/replay.ts'

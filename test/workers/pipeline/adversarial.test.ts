@@ -8,9 +8,9 @@ import {
   repliesOf,
   type Story,
   scriptedModel,
-} from '../../../scripts/samples/acquisition.ts'
-import type { Claims } from '../../../workers/pipeline/ModelReply.ts'
-import type { Role } from '../../../workers/pipeline/Prompts.ts'
+} from '../../../cli/commands/worker/acquisition.ts'
+import type { Claims } from '../../../workers/pipeline/text/ModelReply.ts'
+import type { Role } from '../../../workers/pipeline/text/Prompts.ts'
 import { replay } from '../../../workers/pipeline/replay.ts'
 import { recordedData } from '../../helpers/skip.ts'
 

@@ -1,5 +1,5 @@
 import { type Instant, Wire } from '../../../protocol/index.ts'
-import { created, deadline, sampleMarket, sampleQuestion } from '../../../scripts/samples/proof.ts'
+import { created, deadline, sampleMarket, sampleQuestion } from '../../../local/samples/proof.ts'
 import type { Task } from '../../../workers/pipeline/Resolver.ts'
 import * as Registry from '../../../workers/source/Registry.ts'
 import type { Reply, Requirement, Source, Transport } from '../../../workers/source/Source.ts'

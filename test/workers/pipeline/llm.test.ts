@@ -11,10 +11,10 @@ import {
   repliesOf,
   scriptedModel,
   text,
-} from '../../../scripts/samples/acquisition.ts'
-import type { Model } from '../../../workers/model/Model.ts'
-import { openRecorded } from '../../../workers/model/openRecorded.ts'
-import { record } from '../../../workers/model/record.ts'
+} from '../../../cli/commands/worker/acquisition.ts'
+import type { Model } from '../../../services/model/Model.ts'
+import { openRecorded } from '../../../services/model/openRecorded.ts'
+import { record } from '../../../services/model/record.ts'
 import { llm } from '../../../workers/pipeline/llm.ts'
 import type { Task } from '../../../workers/pipeline/Resolver.ts'
 import { own, points, sampleQuestion, sources, taskOf, transportOf } from './helpers.ts'

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { type Proof, Verification } from '../../../protocol/index.ts'
 import { aap } from '../../../workers/pipeline/aap.ts'
-import { auditRule } from '../../../workers/pipeline/auditRule.ts'
+import { auditRule } from '../../../workers/pipeline/rule/audit.ts'
 import { replay, subjectOf } from '../../../workers/pipeline/replay.ts'
 import { verifyTrace } from '../../../workers/pipeline/verifyTrace.ts'
 import { httpSource, httpSources } from '../../../workers/source/http.ts'

@@ -2,19 +2,19 @@ import { readFileSync } from 'node:fs'
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { Hash, Instant, Json } from '../../../protocol/index.ts'
-import { text } from '../../../scripts/samples/acquisition.ts'
+import { text } from '../../../cli/commands/worker/acquisition.ts'
 import { clip, encodedBytes, toSources } from '../../../workers/pipeline/Account.ts'
 import { isAbout, keywords, mentions } from '../../../workers/pipeline/keywords.ts'
-import * as ModelReply from '../../../workers/pipeline/ModelReply.ts'
-import * as Prompts from '../../../workers/pipeline/Prompts.ts'
-import { readDate } from '../../../workers/pipeline/readDate.ts'
+import * as ModelReply from '../../../workers/pipeline/text/ModelReply.ts'
+import * as Prompts from '../../../workers/pipeline/text/Prompts.ts'
+import { readDate } from '../../../workers/pipeline/text/readDate.ts'
 import {
   configIn,
   policyOf,
   textConfig,
   textSource,
   toAllowed,
-} from '../../../workers/pipeline/TextSource.ts'
+} from '../../../workers/pipeline/text/TextSource.ts'
 
 describe('readDate', () => {
   const at = Instant.parse
@@ -110,7 +110,7 @@ describe('keywords', () => {
 describe('Prompts', () => {
   const prompts = Prompts.load()
   const auditor = readFileSync(
-    new URL('../../../workers/pipeline/prompts/auditor.yaml', import.meta.url),
+    new URL('../../../workers/pipeline/text/prompts/auditor.yaml', import.meta.url),
     'utf8',
   )
 

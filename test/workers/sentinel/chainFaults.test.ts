@@ -13,8 +13,8 @@ import {
   Vote,
   type Wire,
 } from '../../../protocol/index.ts'
-import { type Options, playRound, type Saying, signAnswer } from '../../../scripts/samples/round.ts'
-import { type ChainFacts, inspectRound } from '../../../workers/pipeline/sentinel.ts'
+import { type Options, playRound, type Saying, signAnswer } from '../../../local/samples/round.ts'
+import { type ChainFacts, inspectRound } from '../../../workers/sentinel/index.ts'
 import {
   question as autoQuestion,
   expectEmptied,
@@ -23,7 +23,7 @@ import {
   payouts,
   readRound,
   registerSource,
-} from '../../helpers/evidence.ts'
+} from '../../../local/ledger/evidence.ts'
 import {
   deliver,
   deploySystem,
@@ -32,7 +32,7 @@ import {
   Status,
   type System,
   settle,
-} from '../../helpers/market.ts'
+} from '../../../local/ledger/market.ts'
 
 const yes = { value: '75120.5' } as const
 const no = { value: '74000' } as const

@@ -8,7 +8,7 @@ import {
   Schema,
   Verification,
 } from '../../../protocol/index.ts'
-import { deadline, sampleParts } from '../../../scripts/samples/proof.ts'
+import { deadline, sampleParts } from '../../../local/samples/proof.ts'
 import {
   challenge,
   inspectProof,
@@ -16,7 +16,7 @@ import {
   verifyAuthenticity,
   verifyDeterminism,
   verifyLogic,
-} from '../../../workers/pipeline/sentinel.ts'
+} from '../../../workers/sentinel/index.ts'
 
 const honest = Proof.buildPorBundle(sampleParts({ items: 3, steps: 5 }))
 const copy = (proof = honest): Proof.Proof => JSON.parse(JSON.stringify(proof))

@@ -24,8 +24,8 @@ import {
   sampleRoundOf,
   signAnswer,
   signDefence,
-} from '../../../scripts/samples/round.ts'
-import { type ChainFacts, inspectRound } from '../../../workers/pipeline/sentinel.ts'
+} from '../../../local/samples/round.ts'
+import { type ChainFacts, inspectRound } from '../../../workers/sentinel/index.ts'
 
 const yes = { value: '75120.5' } as const
 const no = { value: '74000' } as const

@@ -1,19 +1,19 @@
 import { expect } from 'chai'
 import { Proof, Verification } from '../../../protocol/index.ts'
-import { acquisitionScenario } from '../../../scripts/samples/acquisition.ts'
-import { sampleParts } from '../../../scripts/samples/proof.ts'
-import { playRound, sampleRoundOf } from '../../../scripts/samples/round.ts'
+import { acquisitionScenario } from '../../../cli/commands/worker/acquisition.ts'
+import { sampleParts } from '../../../local/samples/proof.ts'
+import { playRound, sampleRoundOf } from '../../../local/samples/round.ts'
 import { aap } from '../../../workers/pipeline/aap.ts'
-import { auditRule } from '../../../workers/pipeline/auditRule.ts'
+import { auditRule } from '../../../workers/pipeline/rule/audit.ts'
 import {
   challenge,
   inspectProof,
   inspectRound,
   replayWith,
   verifyLogic,
-} from '../../../workers/pipeline/sentinel.ts'
-import { own, points, sources, taskOf, transportOf } from './helpers.ts'
-import { ignoreTimestamp, moveSample, rebuild } from './tamper.ts'
+} from '../../../workers/sentinel/index.ts'
+import { own, points, sources, taskOf, transportOf } from '../pipeline/helpers.ts'
+import { ignoreTimestamp, moveSample, rebuild } from '../pipeline/tamper.ts'
 
 const replay = replayWith(sources)
 

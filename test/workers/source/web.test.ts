@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import * as Html from '../../../workers/source/Html.ts'
+import * as Html from '../../../services/fetch/Html.ts'
 import { webSource, webSources } from '../../../workers/source/web.ts'
 import { deadline, requirement, trouble, urlOf } from './requirement.ts'
 

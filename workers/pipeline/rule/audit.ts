@@ -7,10 +7,10 @@ import {
   Rule,
   type Spec,
   Trace,
-} from '../../protocol/index.ts'
-import { agree } from '../source/agree.ts'
-import { crossCheckId, crossCheckIn, sampleId } from './compileRule.ts'
-import type { Audited } from './Subject.ts'
+} from '../../../protocol/index.ts'
+import { agree } from '../../source/agree.ts'
+import { crossCheckId, crossCheckIn, sampleId } from './compile.ts'
+import type { Audited } from '../Subject.ts'
 
 /** What the evidence of an auto rule comes to; each has a rule of the market that decides by it. */
 export type RuleFinding =

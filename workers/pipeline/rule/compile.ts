@@ -1,6 +1,6 @@
-import { Hash, Instant, Question, Rule, Schema, Spec } from '../../protocol/index.ts'
-import type { Requirement } from '../source/Source.ts'
-import type { Compiled, CrossCheck, Missing, Subject } from './Subject.ts'
+import { Hash, Instant, Question, Rule, Schema, Spec } from '../../../protocol/index.ts'
+import type { Requirement } from '../../source/Source.ts'
+import type { Compiled, CrossCheck, Missing, Subject } from '../Subject.ts'
 
 export const sampleId = 'sample'
 export const crossCheckId = 'cross-check'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Json, Schema } from '../../protocol/index.ts'
+import { Json, Schema } from '../../../protocol/index.ts'
 
 /** What a model may say, and nothing else: strict, bounded, and without a place for a verdict. */
 const phrase = z.string().min(1).max(1_000)

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { BaseError, Hash, Schema } from '../../protocol/index.ts'
-import type { Prompt } from '../model/Model.ts'
+import { BaseError, Hash, Schema } from '../../../protocol/index.ts'
+import type { Prompt } from '../../../services/model/Model.ts'
 import { type SchemaName, schemas } from './ModelReply.ts'
 
 /** The three prompts a model is given. They are files, so that people can read them and a proof can name them by hash. */

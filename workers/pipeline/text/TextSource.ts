@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Schema, type Spec } from '../../protocol/index.ts'
-import { documentRequirement } from '../source/fetchEvidence.ts'
-import type { Requirement } from '../source/Source.ts'
+import { Schema, type Spec } from '../../../protocol/index.ts'
+import { documentRequirement } from '../../source/fetchEvidence.ts'
+import type { Requirement } from '../../source/Source.ts'
 
 /** How far a source's word goes: who decides or keeps the record, who reports under its own name, everyone else. */
 export const classes = ['primary', 'wire', 'secondary'] as const

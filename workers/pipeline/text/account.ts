@@ -1,10 +1,10 @@
-import { Instant, type Proof } from '../../protocol/index.ts'
-import type { Account } from './Account.ts'
-import { policyFor } from './Claim.ts'
-import type { Checked, Silence } from './concludeText.ts'
-import { outputOf } from './judgeRule.ts'
-import { checkedIn } from './judgeText.ts'
-import { keywords } from './keywords.ts'
+import { Instant, type Proof } from '../../../protocol/index.ts'
+import type { Account } from '../Account.ts'
+import { policyFor } from './Quote.ts'
+import type { Checked, Silence } from './conclude.ts'
+import { outputOf } from '../rule/judge.ts'
+import { checkedIn } from './judge.ts'
+import { keywords } from '../keywords.ts'
 
 const longestQuote = 240
 

@@ -1,4 +1,4 @@
-import { Evidence, Instant, type Json, type Spec, Trace } from '../../protocol/index.ts'
+import { Evidence, Instant, type Json, type Spec, Trace } from '../../../protocol/index.ts'
 import {
   type Claim,
   type ClaimCheck,
@@ -7,11 +7,11 @@ import {
   itemOf,
   policyFor,
   readClaims,
-} from './Claim.ts'
-import { type Checked, concludeText, type Silence } from './concludeText.ts'
-import { type Keywords, keywords, mentions } from './keywords.ts'
-import { replyId } from './Recorded.ts'
-import type { Audited } from './Subject.ts'
+} from './Quote.ts'
+import { type Checked, concludeText, type Silence } from './conclude.ts'
+import { type Keywords, keywords, mentions } from '../keywords.ts'
+import { replyId } from '../Recorded.ts'
+import type { Audited } from '../Subject.ts'
 
 /**
  * Builds the trace of a free-text question from its evidence, in which a model's replies are kept: a pure function, so that the

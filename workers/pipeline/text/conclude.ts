@@ -1,4 +1,4 @@
-import type { Claim, ClaimCheck } from './Claim.ts'
+import type { Claim, ClaimCheck } from './Quote.ts'
 
 /** What the evidence of a free-text question comes to; each has a rule of the market that decides by it. */
 export type TextFinding =

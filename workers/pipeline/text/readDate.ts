@@ -1,4 +1,4 @@
-import { Instant } from '../../protocol/index.ts'
+import { Instant } from '../../../protocol/index.ts'
 
 /** A time as a text gives it: an instant, or a day, which is all of its seconds in UTC. */
 export type Dated = { readonly from: number; readonly to: number; readonly by_day: boolean }

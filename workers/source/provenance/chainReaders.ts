@@ -3,7 +3,7 @@ import { notaryAbi } from '../../../deployments/abi/Notary.ts'
 import { sourceKeysAbi } from '../../../deployments/abi/SourceKeys.ts'
 import type { Bytes } from '../../../protocol/index.ts'
 import type { NotaryReader } from './notaryLog.ts'
-import type { SourceKeys } from './observation.ts'
+import type { SourceKeys } from './signedSample.ts'
 
 type Client = Pick<PublicClient, 'readContract'>
 

@@ -1,5 +1,5 @@
 import { type NotaryOptions, type NotaryReader, notaryLog } from './notaryLog.ts'
-import { isObservationProof, type SourceKeys, signedObservation } from './observation.ts'
+import { isObservationProof, type SourceKeys, signedObservation } from './signedSample.ts'
 import type { Verifier, Verifiers } from './Provenance.ts'
 import { isReplyProof, type SourceKey, signedReply } from './signedReply.ts'
 

@@ -1,4 +1,4 @@
-import type { Queries } from '../../../store/Store.ts'
+import type { Queries } from '../../../../services/store/Store.ts'
 import { type Finding, isAbsent } from './probe.ts'
 import type { Cited } from './sourceUrl.ts'
 

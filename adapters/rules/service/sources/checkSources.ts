@@ -1,4 +1,4 @@
-import type { GuardOptions } from '../../../source/guard.ts'
+import type { GuardOptions } from '../../../../services/fetch/guard.ts'
 import type { Config } from '../Config.ts'
 import { reasons } from '../Reason.ts'
 import type { Service } from '../Service.ts'

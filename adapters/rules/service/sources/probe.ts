@@ -1,8 +1,8 @@
-import { exchange } from '../../../source/exchange.ts'
-import { type GuardOptions, guard } from '../../../source/guard.ts'
-import { untilAborted } from '../../../source/live.ts'
-import { TransportError } from '../../../source/Source.ts'
-import { registrableDomain } from '../../read/domains.ts'
+import { exchange } from '../../../../services/fetch/exchange.ts'
+import { type GuardOptions, guard } from '../../../../services/fetch/guard.ts'
+import { untilAborted } from '../../../../services/fetch/live.ts'
+import { TransportError } from '../../../../workers/source/Source.ts'
+import { registrableDomain } from '../../../../reading/rule/domains.ts'
 import type { Cited } from './sourceUrl.ts'
 
 /**

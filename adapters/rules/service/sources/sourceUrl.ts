@@ -1,4 +1,4 @@
-import { registrableDomain } from '../../read/domains.ts'
+import { registrableDomain } from '../../../../reading/rule/domains.ts'
 import type { Seen } from '../decide.ts'
 
 /** Where the answer of a market will be read, as far as its rule says so. */

@@ -1,4 +1,4 @@
-import type { Store } from '../../../store/Store.ts'
+import type { Store } from '../../../../services/store/Store.ts'
 
 /** Somewhere reports are told beyond the database, in their order, each once. */
 export type Topic = {

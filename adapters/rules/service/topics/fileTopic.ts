@@ -1,6 +1,6 @@
 import { type FileHandle, mkdir, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import type { Queries } from '../../../store/Store.ts'
+import type { Queries } from '../../../../services/store/Store.ts'
 import { emittedAfter } from '../Reports.ts'
 import type { Topic } from './Topic.ts'
 

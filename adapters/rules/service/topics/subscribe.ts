@@ -1,4 +1,4 @@
-import type { Store } from '../../../store/Store.ts'
+import type { Store } from '../../../../services/store/Store.ts'
 import { channelOf, topic } from '../identity.ts'
 import type { Report } from '../ObservationReport.ts'
 import { emittedAfter } from '../Reports.ts'

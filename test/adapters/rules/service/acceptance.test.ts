@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { schema } from '../../../../workers/rules/service/ObservationReport.ts'
+import { schema } from '../../../../adapters/rules/service/ObservationReport.ts'
 import { idOf, marketOf } from './fakeGamma.ts'
 import { describeWorlds } from './world.ts'
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { freshForS, hashOf, schema } from '../../../../workers/rules/service/Parameters.ts'
-import type { Running } from '../../../../workers/rules/service/startRules.ts'
+import { freshForS, hashOf, schema } from '../../../../adapters/rules/service/Parameters.ts'
+import type { Running } from '../../../../adapters/rules/service/startRules.ts'
 import { run } from '../../../helpers/program.ts'
 import { idOf, marketOf } from './fakeGamma.ts'
 import { authorization, describeWorlds, token } from './world.ts'

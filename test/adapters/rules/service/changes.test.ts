@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { firstBroken, versionsOf } from '../../../../workers/rules/service/Versions.ts'
+import { firstBroken, versionsOf } from '../../../../adapters/rules/service/Versions.ts'
 import { idOf, marketOf } from './fakeGamma.ts'
 import { describeWorlds } from './world.ts'
 

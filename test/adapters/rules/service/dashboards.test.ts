@@ -3,9 +3,9 @@ import { parser } from '@prometheus-io/lezer-promql'
 import { expect } from 'chai'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { makeMetrics } from '../../../../workers/rules/service/makeMetrics.ts'
+import { makeMetrics } from '../../../../adapters/rules/service/makeMetrics.ts'
 
-const folder = new URL('../../../../workers/rules/service/dashboards/', import.meta.url)
+const folder = new URL('../../../../adapters/rules/service/dashboards/', import.meta.url)
 const read = (name: string): string => readFileSync(new URL(name, folder), 'utf8')
 
 const rule = z.strictObject({

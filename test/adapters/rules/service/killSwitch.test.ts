@@ -171,8 +171,8 @@ describe('the KillSwitch of a chain', function () {
   it('S4-14: is the contract: its guardian holds reports back, and a chain that is away does too', async () => {
     const { default: hre } = await import('hardhat')
     const { bytecode } = await hre.artifacts.readArtifact('KillSwitch')
-    const { killSwitchReader } = await import('../../../../workers/chain/killSwitch.ts')
-    const { chainSwitch, watchSwitches } = await import('../../../../workers/rules/service/KillSwitch.ts')
+    const { killSwitchReader } = await import('../../../../services/chain/killSwitch.ts')
+    const { chainSwitch, watchSwitches } = await import('../../../../adapters/rules/service/KillSwitch.ts')
     const node = await startNode()
     const account = mnemonicToAccount('test test test test test test test test test test test junk')
     const wallet = createWalletClient({ account, chain: hardhat, transport: http(node.url) })

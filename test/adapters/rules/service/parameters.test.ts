@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { checkConfig, readConfig } from '../../../../workers/rules/service/Config.ts'
-import { checkParameters, limits, schema } from '../../../../workers/rules/service/Parameters.ts'
+import { checkConfig, readConfig } from '../../../../adapters/rules/service/Config.ts'
+import { checkParameters, limits, schema } from '../../../../adapters/rules/service/Parameters.ts'
 import { run } from '../../../helpers/program.ts'
 
 const check = (changes: object) => checkParameters(schema.parse(changes))
@@ -59,7 +59,7 @@ describe('the parameters of the ResolutionRuleParser', () => {
   })
 
   it('the example config is right, and what is wrong in one is said field by field', () => {
-    const config = readConfig('workers/rules/service/examples/rules.yaml')
+    const config = readConfig('adapters/rules/service/examples/rules.yaml')
     expect(checkParameters(config.parameters)).to.deep.equal([])
     const wrong = {
       markets: { conditionIds: ['0x12'] },

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { makeQueue } from '../../../../workers/rules/service/Queue.ts'
+import { makeQueue } from '../../../../adapters/rules/service/Queue.ts'
 import { marketOf } from './fakeGamma.ts'
 import { describeWorlds } from './world.ts'
 

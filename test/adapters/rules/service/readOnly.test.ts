@@ -25,7 +25,7 @@ describe('ResolutionRuleParser', function () {
   })
 
   it('S4-2, S4-49: never submits or signs orders: nothing it is made of holds a key, signs or sends', () => {
-    const start = fileURLToPath(new URL('../../../../workers/rules/service/startRules.ts', import.meta.url))
+    const start = fileURLToPath(new URL('../../../../adapters/rules/service/startRules.ts', import.meta.url))
     const files = reach(start)
     expect(files.size).to.be.greaterThan(40)
     const signing =

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import type { Context } from 'mocha'
 import { parse } from 'yaml'
-import { checkConfig } from '../../../../workers/rules/service/Config.ts'
-import { identity, topic } from '../../../../workers/rules/service/identity.ts'
-import { makeMetrics } from '../../../../workers/rules/service/makeMetrics.ts'
-import { limits, schema } from '../../../../workers/rules/service/Parameters.ts'
-import { explainMechanism, reasons } from '../../../../workers/rules/service/Reason.ts'
-import { paths } from '../../../../workers/rules/service/Requests.ts'
+import { checkConfig } from '../../../../adapters/rules/service/Config.ts'
+import { identity, topic } from '../../../../adapters/rules/service/identity.ts'
+import { makeMetrics } from '../../../../adapters/rules/service/makeMetrics.ts'
+import { limits, schema } from '../../../../adapters/rules/service/Parameters.ts'
+import { explainMechanism, reasons } from '../../../../adapters/rules/service/Reason.ts'
+import { paths } from '../../../../adapters/rules/service/Requests.ts'
 import { skipFor } from '../../../helpers/skip.ts'
 import type { GammaMarket } from './fakeGamma.ts'
 import { describeWorlds } from './world.ts'
@@ -89,7 +89,7 @@ describe('the specification of the ResolutionRuleParser, word for word', () => {
       expect(String(known?.type)).to.equal(type)
     }
     const read = (path: string) => readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8')
-    const { groups } = parse(read('workers/rules/service/dashboards/alerts.yaml'))
+    const { groups } = parse(read('adapters/rules/service/dashboards/alerts.yaml'))
     const runbook = read('docs/rules.md')
     for (const { name, severity, runbook: anchor } of spec.metrics.alerts) {
       const alert = groups[0].rules.find((one: { alert: string }) => one.alert === name)

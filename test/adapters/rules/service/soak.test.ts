@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { rulesHash } from '../../../../workers/rules/index.ts'
-import type { Report } from '../../../../workers/rules/service/ObservationReport.ts'
+import { rulesHash } from '../../../../adapters/rules/index.ts'
+import type { Report } from '../../../../adapters/rules/service/ObservationReport.ts'
 import { idOf, marketOf } from './fakeGamma.ts'
 import { cosmetic, firstRule, seeded, semantic, toText } from './mutations.ts'
 import { makeWorld } from './world.ts'

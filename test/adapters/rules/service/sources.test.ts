@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { schema } from '../../../../workers/rules/service/ObservationReport.ts'
-import type { Running } from '../../../../workers/rules/service/startRules.ts'
+import { schema } from '../../../../adapters/rules/service/ObservationReport.ts'
+import type { Running } from '../../../../adapters/rules/service/startRules.ts'
 import { type FakeApi, startFakeApi } from '../../../helpers/fakeApi.ts'
 import { idOf, marketOf } from './fakeGamma.ts'
 import { authorization, describeWorlds } from './world.ts'

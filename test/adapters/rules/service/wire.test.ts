@@ -1,7 +1,7 @@
 import { expect } from 'chai'
-import { botId, identity } from '../../../../workers/rules/service/identity.ts'
-import type { Report } from '../../../../workers/rules/service/ObservationReport.ts'
-import { explainMechanism, reasons } from '../../../../workers/rules/service/Reason.ts'
+import { botId, identity } from '../../../../adapters/rules/service/identity.ts'
+import type { Report } from '../../../../adapters/rules/service/ObservationReport.ts'
+import { explainMechanism, reasons } from '../../../../adapters/rules/service/Reason.ts'
 import { type GammaMarket, idOf, marketOf } from './fakeGamma.ts'
 import { describeWorlds } from './world.ts'
 
