@@ -7,9 +7,11 @@ import { readFileSync, writeFileSync } from 'node:fs'
 const file = new URL('../package-lock.json', import.meta.url)
 const lock = JSON.parse(readFileSync(file, 'utf8'))
 const isEdr = (path) => /node_modules\/@nomicfoundation\/edr(-|$)/.test(path)
+// Read by the compiler only, which no Node minds; with the field npm would warn on every install.
+const isSource = (path) => /node_modules\/@chainlink\/contracts$/.test(path)
 const faults = []
 for (const [path, entry] of Object.entries(lock.packages)) {
-  if (isEdr(path) && entry.engines) {
+  if ((isEdr(path) || isSource(path)) && entry.engines) {
     faults.push(`${path}: engines`)
     delete entry.engines
   }
