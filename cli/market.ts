@@ -1,5 +1,4 @@
 import { Command } from 'commander'
-import { runProgram } from './terminal/runProgram.ts'
 
 type Verb = { load: () => Promise<{ register: (root: Command) => void }>; summary: string }
 
@@ -24,8 +23,11 @@ Examples:
   $ market cycle --dry-run
   $ market browse --submolt agents --sort hot --limit 20`
 
-/** The adapter's command line; one verb per file under market/. */
-export async function program(argv: readonly string[]): Promise<Command> {
+/** What the command line can't reach itself: a Moltbook of this machine, for `--demo`. */
+export type Ports = { readonly demo: () => Promise<{ register: (root: Command) => void }> }
+
+/** The adapter's command line; one verb per file under moltbook/. */
+export async function program(argv: readonly string[], { demo }: Ports): Promise<Command> {
   const root = new Command('market')
     .description(
       'Prediction markets on Moltbook, by the rules of AAP: nothing is deleted, every write is verified.',
@@ -37,7 +39,7 @@ export async function program(argv: readonly string[]): Promise<Command> {
     .exitOverride()
   const chosen = argv.find((word) => !word.startsWith('-'))
   if (argv.includes('--demo')) {
-    const { register } = await import('../local/moltbook/demo.ts')
+    const { register } = await demo()
     register(root)
     return root
   }
@@ -47,5 +49,3 @@ export async function program(argv: readonly string[]): Promise<Command> {
   }
   return root
 }
-
-await runProgram('market', program)

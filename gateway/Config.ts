@@ -96,7 +96,7 @@ export const schema = z
   })
 export type Config = Placed<z.infer<typeof schema>>
 
-const examples = 'workers/gateway/examples'
+const examples = 'gateway/examples'
 
 export const readConfig = (file: string): Config => readConfigFile(schema, { file, examples })
 

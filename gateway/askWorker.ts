@@ -3,7 +3,7 @@ import { type Vote, Wire } from '../protocol/index.ts'
 import { exchange, type Received } from '../services/fetch/exchange.ts'
 import { type GuardOptions, guard } from '../services/fetch/guard.ts'
 import { retryAfter, untilAborted } from '../services/fetch/live.ts'
-import { TransportError } from '../workers/source/Source.ts'
+import { TransportError } from '../services/fetch/Transport.ts'
 
 export type AskOptions = GuardOptions & {
   /** Of the origin that is asked, if it has one. */

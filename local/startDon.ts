@@ -1,21 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { hexToBytes } from 'viem'
+import { testAccount } from '../cli/chain/account.ts'
+import { chainSelector, localDon, nodeKeys, transmitter } from '../cli/chain/localDon.ts'
 import { buildWorkflow } from '../don/build.ts'
 import { Don, type DonOptions } from '../don/don.ts'
 import { readLimits } from '../don/limits.ts'
 import { type Service, type ServiceOptions, startService } from '../don/service.ts'
 import type { ConfigInput } from '../workflow/config.ts'
-import { testAccount, testKey } from '../cli/chain/account.ts'
-import { localDon } from '../cli/chain/localDon.ts'
 import { faultyOf, type LocalPlace } from './deployLocal.ts'
 import type { LocalChain } from './startChain.ts'
-
-/** The selector that CRE knows local chains by. */
-export const chainSelector = '7759470850252068959'
-
-/** Who pays for the DON's transactions. */
-export const transmitter = 5
 
 const file = (path: string) => fileURLToPath(new URL(`../workflow/${path}`, import.meta.url))
 
@@ -90,9 +84,3 @@ export function makeDon(
     ...rest,
   })
 }
-
-export const nodeKeys = (nodes: number): DonOptions['keys'] =>
-  Array.from({ length: nodes }, (_, i) => {
-    const index = localDon.firstIndex + i
-    return { privateKey: hexToBytes(testKey(index)), address: testAccount(index).address }
-  })

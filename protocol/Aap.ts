@@ -1,5 +1,5 @@
-import * as Character from './question/Character.ts'
 import * as Issue from './Issue.ts'
+import * as Character from './question/Character.ts'
 
 /**
  * The § syntax of AAP v2: lines into sections and sub-tags, each with its place. It knows no tag by name; what the tags

@@ -1,5 +1,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { z } from 'zod'
+import { schema as marketBook } from '../adapters/moltbook/MarketBook.ts'
+import { attestedClaim } from '../adapters/participant/attested/Attestation.ts'
+import * as Result from '../adapters/participant/Result.ts'
+import * as Task from '../adapters/participant/Task.ts'
 import {
   Evidence,
   Finding,
@@ -11,10 +15,6 @@ import {
   Verification,
   Wire,
 } from '../protocol/index.ts'
-import { schema as marketBook } from '../adapters/moltbook/MarketBook.ts'
-import { attestedClaim } from '../adapters/participant/attested/Attestation.ts'
-import * as Result from '../adapters/participant/Result.ts'
-import * as Task from '../adapters/participant/Task.ts'
 
 /** The models of the protocol by the names their readers know. */
 export const models: Readonly<Record<string, z.ZodType>> = {

@@ -15,9 +15,9 @@ import { endpointsOf } from './endpoints.ts'
 import * as Evaluator from './evaluate.ts'
 import { type Kept, observe, type Way } from './observe.ts'
 import { probe } from './probe.ts'
-import { publish } from './tellGateway.ts'
 import { type Asked, readRound } from './readRound.ts'
 import type { Result } from './result.ts'
+import { publish } from './tellGateway.ts'
 import { settle } from './writeReport.ts'
 
 /** One round of one market, from what the chain asks to what it is told. It carries; `protocol/` decides. */

@@ -1,7 +1,7 @@
 import { BaseError } from '../../protocol/index.ts'
 import { exchange } from '../../services/fetch/exchange.ts'
 import { guard } from '../../services/fetch/guard.ts'
-import { TransportError } from '../../workers/source/Source.ts'
+import { TransportError } from '../../services/fetch/Transport.ts'
 import type { ApiKey } from './Credentials.ts'
 
 /** Moltbook strips the key when it redirects to this name, so it is the only one that is ever asked. */

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { BaseError, Schema } from '../../protocol/index.ts'
 import { challenge } from './Captcha.ts'
 import { appendLine, mendLines, readLines } from './durable.ts'
-import { remoteId } from './Market.ts'
 import { type Checkpoint, noCheckpoint } from './Environment.ts'
+import { remoteId } from './Market.ts'
 
 /** Something to be written to Moltbook. */
 export const write = z.strictObject({

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { BaseError } from '../../protocol/index.ts'
 import { readIfThere, replaceFile } from './durable.ts'
+import { type Checkpoint, noCheckpoint } from './Environment.ts'
 import * as Market from './Market.ts'
 import { checkStep } from './Status.ts'
-import { type Checkpoint, noCheckpoint } from './Environment.ts'
 
 /** markets.json, version 2: all markets by id. */
 export const schema = z.strictObject({ version: z.literal(2), markets: z.record(Market.id, Market.schema) })

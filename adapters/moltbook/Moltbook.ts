@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Clock } from './Environment.ts'
 import type { HostReply, Reader } from './Host.ts'
 import {
   type Agent,
@@ -15,7 +16,6 @@ import {
   submolt,
   UnreadableError,
 } from './Replies.ts'
-import type { Clock } from './Environment.ts'
 
 export const sorts = ['hot', 'new', 'top', 'rising'] as const
 export type Sort = (typeof sorts)[number]

@@ -1,5 +1,6 @@
 import type { Json } from '../../protocol/index.ts'
 import type { Challenge } from './Captcha.ts'
+import { type Checkpoint, type Clock, noCheckpoint } from './Environment.ts'
 import { type HostOptions, type HostReply, NoReplyError, openHost, type Poster } from './Host.ts'
 import type { Ledger, NewRow, Write } from './Ledger.ts'
 import { isVisible, lookUp } from './lookUp.ts'
@@ -9,7 +10,6 @@ import { type Entry, failuresAllowed, failuresInARow, fold, isOver } from './Out
 import { nextAt } from './Pace.ts'
 import { type Agent, clip, isSuspension, saidIn } from './Replies.ts'
 import { isAnswer, type Solver } from './Solver.ts'
-import { type Checkpoint, type Clock, noCheckpoint } from './Environment.ts'
 import {
   BreakerOpenError,
   DeferredError,

@@ -1,6 +1,7 @@
 import { BaseError, Hash, Instant, Issue, Question, Rule } from '../../protocol/index.ts'
+import type { Sample } from '../../protocol/source/index.ts'
+import { fetchEvidence, Registry } from '../../workers/source/index.ts'
 import { questionAmbiguity } from '../rules/index.ts'
-import { fetchEvidence, Registry, type Sample } from '../../workers/source/index.ts'
 import type { Adapter } from './Adapter.ts'
 import type { Purpose } from './create.ts'
 import * as Market from './Market.ts'

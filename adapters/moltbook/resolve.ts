@@ -1,7 +1,8 @@
 import { Instant, type Proof, Question, Rule } from '../../protocol/index.ts'
+import type { Transport } from '../../services/fetch/Transport.ts'
 import { crossChecks, type PanelConfig, Stage, sop } from '../../workers/pipeline/index.ts'
 import type { Subject } from '../../workers/pipeline/Subject.ts'
-import type { Registry, Transport } from '../../workers/source/index.ts'
+import type { Registry } from '../../workers/source/index.ts'
 import type { Market, OutcomeEvidence } from './Market.ts'
 
 export type Resolving = {

@@ -1,7 +1,7 @@
 import { type Address, createPublicClient, http } from 'viem'
 import { z } from 'zod'
 import { type Bytes, Claim, Schema } from '../../protocol/index.ts'
-import type { Transport } from '../../workers/source/Source.ts'
+import type { Transport } from '../../services/fetch/Transport.ts'
 import type { Store } from '../../services/store/Store.ts'
 import * as Archive from './Archive.ts'
 import * as Book from './attested/Book.ts'

@@ -1,5 +1,5 @@
 import type { Bytes, Hash } from '../../protocol/index.ts'
-import type { Transport } from '../../workers/source/Source.ts'
+import type { Transport } from '../../services/fetch/Transport.ts'
 import type { Specs } from './specs/Specs.ts'
 
 /** All that a task may use. What is not named here it can't reach: no clock, no key, no environment. */

@@ -1,5 +1,6 @@
 import { Bytes, Hash } from '../../protocol/index.ts'
-import { SourceError, type Transport } from '../../workers/source/Source.ts'
+import { SourceError } from '../../protocol/source/index.ts'
+import type { Transport } from '../../services/fetch/Transport.ts'
 import type { Archive } from './Ports.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { Bytes, Hash } from '../../protocol/index.ts'
 import { requestHash } from '../../services/fetch/Fixture.ts'
-import { type TransportCode, TransportError } from '../../workers/source/Source.ts'
+import { type TransportCode, TransportError } from '../../services/fetch/Transport.ts'
 import { extractApart } from './extract/apart.ts'
 import { type Extracted, requestOf } from './extract/extract.ts'
 import type { Ports, Retrieval } from './Ports.ts'

@@ -1,3 +1,11 @@
+export {
+  EmptyMarketError,
+  longestText,
+  type Market,
+  readMarket,
+  UnreadableMarketError,
+} from '../../reading/Market.ts'
+export type * from '../../reading/ParsedRule.ts'
 export { type AssistedRule, assistRule } from './assist/assistRule.ts'
 export type { Change, Harmless, Hunk } from './diff/Change.ts'
 export { diffMarkets, diffRules, type Version } from './diff/diffRules.ts'
@@ -5,8 +13,6 @@ export { normalise, rawHash, rulesHash } from './hashes.ts'
 export { type QuestionAmbiguity, questionAmbiguity } from './import/questionAmbiguity.ts'
 export { toMarketSpec } from './import/toMarketSpec.ts'
 export { type Imported, toQuestion } from './import/toQuestion.ts'
-export { EmptyMarketError, longestText, type Market, readMarket, UnreadableMarketError } from '../../reading/Market.ts'
-export type * from '../../reading/ParsedRule.ts'
 export { parseMarket, parseRule } from './parseRule.ts'
 export { type Candle, type Candles, CandlesError, readCandles } from './resolve/Candles.ts'
 export { type Resolution, type ResolveOptions, resolveByCandles } from './resolve/resolveByCandles.ts'

@@ -1,9 +1,9 @@
-import { hashesOf } from './hashes.ts'
-import { judge } from './judge/judge.ts'
 import { type Market, readMarket } from '../../reading/Market.ts'
 import type { ParsedRule, Span, Structured } from '../../reading/ParsedRule.ts'
 import { toMinute } from '../../reading/rule/instants.ts'
 import { type Facts, readFacts } from '../../reading/rule/readFacts.ts'
+import { hashesOf } from './hashes.ts'
+import { judge } from './judge/judge.ts'
 
 /**
  * Reads a market's rule: who knows the answer, what must hold, until when, what happens otherwise, and how much of it is

@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { Claim } from '../../protocol/index.ts'
-import { graceMs, logLevel, type Placed, readConfigFile, variable } from '../../services/http/ServiceConfig.ts'
+import {
+  graceMs,
+  logLevel,
+  type Placed,
+  readConfigFile,
+  variable,
+} from '../../services/http/ServiceConfig.ts'
 
 /** A signer's config. Whatever it does not name is not signed. */
 const fund = z
@@ -35,7 +41,7 @@ export const schema = z.strictObject({
 export type Config = Placed<z.output<typeof schema>>
 
 export const readConfig = (file: string): Config =>
-  readConfigFile(schema, { file, examples: 'workers/signer/examples' })
+  readConfigFile(schema, { file, examples: 'adapters/signer/examples' })
 
 function isFund(text: string): boolean {
   try {

@@ -7,7 +7,17 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const folders = ['deployments', 'protocol', 'scripts', 'workers']
+const folders = [
+  'adapters',
+  'cli',
+  'deployments',
+  'gateway',
+  'local',
+  'protocol',
+  'reading',
+  'services',
+  'workers',
+]
 const variable = 'CRESOLVER_PLAIN_TEXTS'
 
 /** Writes all that a service may load, and gives the environment that says where; nothing where this Node or disk cannot. */

@@ -1,4 +1,4 @@
 #!/usr/bin/env node
 import { launch } from './launch.mjs'
 
-await launch(new URL('../market.ts', import.meta.url))
+await launch(new URL('../../local/market.ts', import.meta.url))

@@ -3,13 +3,14 @@ import {
   bytesToHex,
   concatHex,
   type Hex,
+  hexToBytes,
   keccak256,
   numberToHex,
   parseSignature,
   sha256,
   toBytes,
 } from 'viem'
-import { testAccount } from './account.ts'
+import { testAccount, testKey } from './account.ts'
 
 /** The DON of local chains: four nodes, of which two must sign, with keys that everybody knows. */
 export const localDon = {
@@ -21,6 +22,19 @@ export const localDon = {
   configVersion: 1,
   workflowName: 'cresolver-local',
 } as const
+
+/** The selector that CRE knows local chains by. */
+export const chainSelector = '7759470850252068959'
+
+/** Who pays for the DON's transactions. */
+export const transmitter = 5
+
+/** The keys that the nodes of a local DON sign with. */
+export const nodeKeys = (nodes: number) =>
+  Array.from({ length: nodes }, (_, i) => {
+    const index = localDon.firstIndex + i
+    return { privateKey: hexToBytes(testKey(index)), address: testAccount(index).address }
+  })
 
 export const nodeAddresses = (nodes: number = localDon.nodes) =>
   Array.from({ length: nodes }, (_, i) => testAccount(localDon.firstIndex + i).address)

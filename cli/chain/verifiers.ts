@@ -1,5 +1,5 @@
-import { Claim } from '../../protocol/index.ts'
 import { attestedClaims, Weights } from '../../adapters/participant/index.ts'
+import { Claim } from '../../protocol/index.ts'
 import {
   createVerifiers,
   notaryOnChain,

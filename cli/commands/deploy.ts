@@ -3,10 +3,10 @@ import { connectSigned, type Signed } from '../chain/connect.ts'
 import { fileOf } from '../chain/deployment.ts'
 import { network } from '../chain/networks.ts'
 import { type ChainOptions, signing } from '../chain/options.ts'
+import { type Result, run } from '../deploy/run.ts'
 import { UsageError } from '../terminal/failure.ts'
 import { print, write } from '../terminal/output.ts'
 import { table } from '../terminal/table.ts'
-import { type Result, run } from '../deploy/run.ts'
 
 const examples = `
 Local chains get the genuine KeystoneForwarder with a DON of four well-known keys, and their own ERC-8004 registries.

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { Instant } from '../../protocol/index.ts'
 import { checkName, clip, sorts } from '../../adapters/moltbook/index.ts'
+import { Instant } from '../../protocol/index.ts'
 import { print, write } from '../terminal/output.ts'
 import { table } from '../terminal/table.ts'
 import { type CommonOptions, reading, withAdapter } from './options.ts'

@@ -1,5 +1,4 @@
 import type { Command } from 'commander'
-import { Instant } from '../../protocol/index.ts'
 import {
   checkName,
   create,
@@ -8,6 +7,7 @@ import {
   linkOnChain,
   type Market,
 } from '../../adapters/moltbook/index.ts'
+import { Instant } from '../../protocol/index.ts'
 import { parseTime } from '../chain/units.ts'
 import { UsageError } from '../terminal/failure.ts'
 import { print, write } from '../terminal/output.ts'

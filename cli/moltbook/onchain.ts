@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { BaseError } from '../../protocol/index.ts'
 import type { CycleOptions, Market } from '../../adapters/moltbook/index.ts'
+import { BaseError } from '../../protocol/index.ts'
 import { type Actor, actor, getMarket, reader } from '../chain/marketState.ts'
 import { outcomeName, statuses } from '../chain/names.ts'
 import { findOwnMarket, openMarket, tryMarket } from '../chain/openMarket.ts'

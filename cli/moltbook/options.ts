@@ -2,9 +2,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, isAbsolute, resolve } from 'node:path'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { parse } from 'yaml'
-import { Schema } from '../../protocol/index.ts'
-import * as ModelConfig from '../../services/model/Config.ts'
-import { openModel } from '../../services/model/openModel.ts'
+import { solve, solveWithModel } from '../../adapters/captcha/index.ts'
 import {
   type Adapter,
   Credentials,
@@ -14,7 +12,9 @@ import {
   sourcesConfig,
   type Warning,
 } from '../../adapters/moltbook/index.ts'
-import { solve, solveWithModel } from '../../adapters/captcha/index.ts'
+import { Schema } from '../../protocol/index.ts'
+import * as ModelConfig from '../../services/model/Config.ts'
+import { openModel } from '../../services/model/openModel.ts'
 import { UsageError } from '../terminal/failure.ts'
 
 /** What every command of the adapter takes. */

@@ -17,7 +17,7 @@ import {
   type Vote,
   Wire,
 } from '../../protocol/index.ts'
-import * as Evidence from '../../cli/chain/evidence.ts'
+import * as Evidence from '../../workers/sentinel/evidence.ts'
 import { sampleParts, sampleQuestion } from '../samples/proof.ts'
 import { keyOf } from './forwarder.ts'
 import { deliver, requested, type System } from './market.ts'

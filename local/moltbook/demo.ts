@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Command, Option } from 'commander'
-import { Instant, Question } from '../../protocol/index.ts'
+import { solve } from '../../adapters/captcha/index.ts'
 import {
   type Adapter,
   type Clock,
@@ -14,14 +14,14 @@ import {
   sourcesConfig,
   summarize,
 } from '../../adapters/moltbook/index.ts'
-import { solve } from '../../adapters/captcha/index.ts'
+import { tell } from '../../cli/moltbook/cycle.ts'
 import { print, write } from '../../cli/terminal/output.ts'
 import { ended } from '../../cli/terminal/service.ts'
-import { addPerson, say } from './people.ts'
-import { type LocalMoltbook, startMoltbook } from './startMoltbook.ts'
+import { Instant, Question } from '../../protocol/index.ts'
 import { startSources } from '../sources/startSources.ts'
 import { temporaryFolder } from '../temporaryFolder.ts'
-import { tell } from '../../cli/moltbook/cycle.ts'
+import { addPerson, say } from './people.ts'
+import { type LocalMoltbook, startMoltbook } from './startMoltbook.ts'
 
 type Options = { json?: boolean; serve?: boolean; seed: number }
 

@@ -1,8 +1,8 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto'
 import { privateKeyToAccount } from 'viem/accounts'
 import { Bytes, Hash } from '../../protocol/index.ts'
-import { observationDigest } from '../../workers/source/provenance/signedSample.ts'
 import { type SourceKey, signedText } from '../../workers/source/provenance/signedReply.ts'
+import { observationDigest } from '../../workers/source/provenance/signedSample.ts'
 import type { Told } from './replies.ts'
 
 /** The register of keys that observations are signed for. */

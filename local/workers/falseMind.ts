@@ -1,7 +1,8 @@
 import { Decimal, Question, Rule } from '../../protocol/index.ts'
+import type { Transport } from '../../services/fetch/Transport.ts'
 import { aap } from '../../workers/pipeline/aap.ts'
 import type { Resolver, Task } from '../../workers/pipeline/Resolver.ts'
-import { fetchEvidence, Registry, SourceConfig, type Transport } from '../../workers/source/index.ts'
+import { fetchEvidence, Registry, SourceConfig } from '../../workers/source/index.ts'
 
 export type FalseMindOptions = {
   readonly agentId: number

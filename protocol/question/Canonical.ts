@@ -1,7 +1,7 @@
-import * as Pairs from './Pairs.ts'
-import * as Provenance from './Origin.ts'
-import type { Parsed } from './Reader.ts'
 import * as Rule from '../Rule.ts'
+import * as Provenance from './Origin.ts'
+import * as Pairs from './Pairs.ts'
+import type { Parsed } from './Reader.ts'
 
 /**
  * The short way to read a question that is written exactly as `Question.format` writes it, in plain characters and

@@ -1,8 +1,8 @@
 import { BaseError } from '../Errors.ts'
 import * as Fields from '../Fields.ts'
+import * as Rule from '../Rule.ts'
 import * as Provenance from './Origin.ts'
 import type { Question, Unknown } from './Reader.ts'
-import * as Rule from '../Rule.ts'
 
 /**
  * A question from JSON as `parse` prints it. Null and absent are the same, `issues` and other keys are passed over, and a

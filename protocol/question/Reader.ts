@@ -1,8 +1,8 @@
 import * as Aap from '../Aap.ts'
 import * as Issue from '../Issue.ts'
-import * as Pairs from './Pairs.ts'
-import * as Provenance from './Origin.ts'
 import * as Rule from '../Rule.ts'
+import * as Provenance from './Origin.ts'
+import * as Pairs from './Pairs.ts'
 
 /** A market's question as AAP v2 writes it on-chain. What is absent is null. See docs/protocol/aap.md. */
 export type Question = {

@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url'
-import { Hash } from '../../protocol/index.ts'
 import { factorRules } from '../../adapters/rules/judge/factors.ts'
+import { Hash } from '../../protocol/index.ts'
 import { auc, standardError } from './auc.ts'
 import { type Disputed, disputedAtAll, disputedTwice, type Row } from './calibrateData.ts'
 import { balance, fitWeights } from './calibrateFit.ts'

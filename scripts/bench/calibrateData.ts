@@ -1,6 +1,6 @@
-import { Hash } from '../../protocol/index.ts'
 import { readMarket } from '../../adapters/rules/index.ts'
 import { factorRules } from '../../adapters/rules/judge/factors.ts'
+import { Hash } from '../../protocol/index.ts'
 import { readFacts } from '../../reading/rule/readFacts.ts'
 
 /** A recorded market of which it is known how often its outcome was disputed. */

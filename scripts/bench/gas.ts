@@ -1,5 +1,4 @@
 import { network } from 'hardhat'
-import { Bytes, type Docket, Proof, type Report, type Vote } from '../../protocol/index.ts'
 import { challenge, toldMarket, yes } from '../../local/ledger/evidence.ts'
 import {
   autoQuestion,
@@ -12,7 +11,8 @@ import {
   type System,
   settle,
 } from '../../local/ledger/market.ts'
-import { ownProof } from '../../cli/chain/evidence.ts'
+import { Bytes, type Docket, Proof, type Report, type Vote } from '../../protocol/index.ts'
+import { ownProof } from '../../workers/sentinel/evidence.ts'
 import type { Row } from './measure.ts'
 
 export const summary = 'gas of a market’s life, with the genuine forwarder (f = 1)'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { Wire } from '../../protocol/index.ts'
 import { sampleMarket, sampleQuestion } from '../../local/samples/proof.ts'
+import { Wire } from '../../protocol/index.ts'
 
 /** Requests that nobody who means well would send, from a seed: random, mutated, deep, huge, broken, and some that are true. */
 export type Hostile = {

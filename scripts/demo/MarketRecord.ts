@@ -1,7 +1,7 @@
 import type { TransactionReceipt } from 'viem'
 import type { ExecutionReport } from '../../don/don.ts'
-import type { Finding, Vote } from '../../protocol/index.ts'
 import type { World } from '../../local/startWorld.ts'
+import type { Finding, Vote } from '../../protocol/index.ts'
 import type { Cast } from './castOf.ts'
 import type { Planned } from './marketsOf.ts'
 

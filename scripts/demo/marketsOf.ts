@@ -1,4 +1,3 @@
-import { Instant, Question, Rule, type Vote } from '../../protocol/index.ts'
 import { randomFrom } from '../../local/random.ts'
 import {
   type Coin,
@@ -11,6 +10,7 @@ import {
 } from '../../local/sources/assets.ts'
 import { makePrices } from '../../local/sources/makePrices.ts'
 import { bulletinLevel, gaugeLevel, lockedText, marketChart } from '../../local/sources/replies.ts'
+import { Instant, Question, Rule, type Vote } from '../../protocol/index.ts'
 
 /**
  * What happens in a market: `price` and `locked` are decided by one source; in `contradiction` an authority's gauge and its bulletin

@@ -1,11 +1,11 @@
 import { formatEther } from 'viem'
-import { headerSize } from '../../don/report.ts'
-import { Limits } from '../../protocol/index.ts'
 import { table } from '../../cli/terminal/table.ts'
+import { headerSize } from '../../don/report.ts'
 import { limitsFile } from '../../local/startDon.ts'
+import { Limits } from '../../protocol/index.ts'
 import type { Cast } from './castOf.ts'
-import { type Money, quotaOf } from './summaryOf.ts'
 import { steps, type Told } from './MarketRecord.ts'
+import { type Money, quotaOf } from './summaryOf.ts'
 
 /** All that happened, for eyes. */
 export function tablesOf(told: readonly Told[], money: Money, cast: Cast): string {

@@ -2,6 +2,7 @@ import { firstDay } from '../../local/startChain.ts'
 import { startWorld, type World } from '../../local/startWorld.ts'
 import { bearable, type Cast, castOf, honest, liar, turncoat } from './castOf.ts'
 import { deadlinesFor } from './deadlinesFor.ts'
+import { begin, type Stage, type Told } from './MarketRecord.ts'
 import { marketsOf, type Planned } from './marketsOf.ts'
 import type { Progress } from './startProgress.ts'
 import { ask, resultOf } from './steps/ask.ts'
@@ -10,7 +11,6 @@ import { end, withdraw } from './steps/end.ts'
 import { open } from './steps/open.ts'
 import { recheck } from './steps/recheck.ts'
 import type { Money } from './summaryOf.ts'
-import { begin, type Stage, type Told } from './MarketRecord.ts'
 
 const day = 86_400
 

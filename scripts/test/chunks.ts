@@ -5,29 +5,22 @@ import { dirname } from 'node:path'
 export type Chunk = { readonly name: string; readonly files: readonly string[] }
 
 /** What takes longest, first: then no core is left alone with it at the end. */
-const heavy = [
-  'test/e2e',
-  'test/workflow',
-  'test/scripts',
-  'test/workers/gateway',
-  'test/workers/agent',
-  'test/don',
-]
+const heavy = ['test/e2e', 'test/workflow', 'test/scripts', 'test/gateway', 'test/workers/agent', 'test/don']
 
 /** Folders whose tests take little, together. */
 const light = 'the rest'
 const own = [
   ...heavy,
-  'test/workers/rules',
-  'test/workers/moltbook',
-  'test/workers/participant',
+  'test/adapters/rules',
+  'test/adapters/moltbook',
+  'test/adapters/participant',
   'test/check',
   'test/protocol',
   'test/vectors',
   'test/workers/conformance',
   'test/workers/pipeline',
   'test/workers/source',
-  'test/workers/store',
+  'test/services/store',
 ]
 
 /** Every test file but those of Hardhat, each in one chunk. */

@@ -12,6 +12,7 @@ export type Vectors = { readonly suite: string; readonly cases: readonly Case[] 
 export type Difference = { readonly name: string; readonly expected: string; readonly actual: string }
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const cases = '../../test/vectors/'
 const namesIn = (folder: string, ending: string) =>
   readdirSync(here(folder))
     .filter((file) => file.endsWith(ending))
@@ -19,10 +20,10 @@ const namesIn = (folder: string, ending: string) =>
     .sort()
 
 /** Every suite that has a file of cases, and every suite that has code. */
-export const suites = (): string[] => namesIn('.', '.json')
+export const suites = (): string[] => namesIn(cases, '.json')
 export const programs = (): string[] => namesIn('suites', '.ts')
 
-export const pathOf = (suite: string): string => here(`${suite}.json`)
+export const pathOf = (suite: string): string => here(`${cases}${suite}.json`)
 export const readVectors = (suite: string): Vectors => JSON.parse(readFileSync(pathOf(suite), 'utf8'))
 
 /** What each case gives in Node. */

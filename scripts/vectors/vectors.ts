@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { compare, pathOf, readVectors, runInNode, suites, type Vectors } from './runner.ts'
 import { endQuietlyOnBrokenPipe } from '../../cli/terminal/output.ts'
+import { compare, pathOf, readVectors, runInNode, suites, type Vectors } from './runner.ts'
 
 const help = `Usage: npm run vectors -- [--write] <suite>…
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BaseError, Hash, Json, Schema } from '../../protocol/index.ts'
-import type { Reply, Request } from '../../workers/source/Source.ts'
+import type { Reply, Request } from './Transport.ts'
 
 /** A reply that was kept, with the request it answers. One file each, readable and free of keys. */
 const schema = z.strictObject({

@@ -4,7 +4,7 @@ import type { LookupFunction } from 'node:net'
 import type { Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import type { Target } from './guard.ts'
-import { type Request, TransportError } from '../../workers/source/Source.ts'
+import { type Request, TransportError } from './Transport.ts'
 
 export type Received = {
   readonly status: number

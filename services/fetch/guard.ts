@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { isLoopbackAddress, isPrivateAddress, isPublicAddress } from './checkAddress.ts'
-import { TransportError } from '../../workers/source/Source.ts'
+import { TransportError } from './Transport.ts'
 
 /** Which hosts a transport may talk to. By default: any public host, by https, on its usual port. */
 export type GuardOptions = {

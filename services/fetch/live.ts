@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { exchange, type Received } from './exchange.ts'
 import { type GuardOptions, guard } from './guard.ts'
-import { type Reply, type Request, type Transport, TransportError } from '../../workers/source/Source.ts'
+import { type Reply, type Request, type Transport, TransportError } from './Transport.ts'
 
 export type LiveOptions = GuardOptions & {
   /** Of the unpacked body; evidence holds at most 1 MiB. */

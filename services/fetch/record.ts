@@ -1,7 +1,7 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as Fixture from './Fixture.ts'
-import type { Transport } from '../../workers/source/Source.ts'
+import type { Transport } from './Transport.ts'
 
 /**
  * A transport that keeps what another one brings, for `replay`. Only replies with a status of success are kept unless told:

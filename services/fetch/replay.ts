@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as Fixture from './Fixture.ts'
-import { type Reply, type Transport, TransportError } from '../../workers/source/Source.ts'
+import { type Reply, type Transport, TransportError } from './Transport.ts'
 
 /**
  * The transport that asks nobody: serves what was recorded into a folder, with the time of its recording. The folder is read

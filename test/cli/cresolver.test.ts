@@ -2,8 +2,8 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { expect } from 'chai'
-import { Proof } from '../../protocol/index.ts'
 import { sampleParts } from '../../local/samples/proof.ts'
+import { Proof } from '../../protocol/index.ts'
 import { runAlone as run } from '../helpers/program.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))

@@ -1,9 +1,6 @@
 import { expect } from 'chai'
 import { parseEther } from 'ethers'
 import { network } from 'hardhat'
-import { Bytes, Payout, Proof, Report, Vote } from '../../protocol/index.ts'
-import { ownProof } from '../../cli/chain/evidence.ts'
-import type { IdentityRegistry } from '../../types/ethers-contracts/index.js'
 import {
   challenge,
   doubleTalkOf,
@@ -34,6 +31,9 @@ import {
   type System,
   settle,
 } from '../../local/ledger/market.ts'
+import { Bytes, Payout, Proof, Report, Vote } from '../../protocol/index.ts'
+import type { IdentityRegistry } from '../../types/ethers-contracts/index.js'
+import { ownProof } from '../../workers/sentinel/evidence.ts'
 
 const connection = await network.create()
 const { networkHelpers } = connection

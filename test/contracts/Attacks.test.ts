@@ -1,8 +1,6 @@
 import { expect } from 'chai'
 import { parseEther } from 'ethers'
 import { network } from 'hardhat'
-import { Bytes, Report } from '../../protocol/index.ts'
-import { counterObservation } from '../../cli/chain/evidence.ts'
 import {
   challenge,
   doubleTalkOf,
@@ -39,6 +37,8 @@ import {
   settle,
   type Saying as Word,
 } from '../../local/ledger/market.ts'
+import { Bytes, Report } from '../../protocol/index.ts'
+import { counterObservation } from '../../workers/sentinel/evidence.ts'
 
 const connection = await network.create()
 const { networkHelpers } = connection

@@ -1,7 +1,6 @@
 import { expect } from 'chai'
 import { AbiCoder, id, parseEther, ZeroHash } from 'ethers'
 import { network } from 'hardhat'
-import { type Report, Score, Vote } from '../../protocol/index.ts'
 import {
   createMarket,
   defaultParameters,
@@ -19,6 +18,7 @@ import {
   type System,
   settle,
 } from '../../local/ledger/market.ts'
+import { type Report, Score, Vote } from '../../protocol/index.ts'
 
 const connection = await network.create()
 const { networkHelpers, ethers } = connection

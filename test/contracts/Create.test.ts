@@ -1,7 +1,14 @@
 import { expect } from 'chai'
 import { getCreateAddress, hexlify, MaxUint256, parseEther, toUtf8Bytes } from 'ethers'
 import { network } from 'hardhat'
-import { day, defaultParameters, deploySystem, manualQuestion, Outcome, Status } from '../../local/ledger/market.ts'
+import {
+  day,
+  defaultParameters,
+  deploySystem,
+  manualQuestion,
+  Outcome,
+  Status,
+} from '../../local/ledger/market.ts'
 
 const connection = await network.create()
 const { networkHelpers } = connection

@@ -1,8 +1,6 @@
 import { expect } from 'chai'
 import { parseEther } from 'ethers'
 import { network } from 'hardhat'
-import { Payout, Vote } from '../../protocol/index.ts'
-import { type Attestation, equivocation } from '../../cli/chain/evidence.ts'
 import {
   attest,
   challenge,
@@ -26,6 +24,8 @@ import {
   requested,
   settle,
 } from '../../local/ledger/market.ts'
+import { Payout, Vote } from '../../protocol/index.ts'
+import { type Attestation, equivocation } from '../../workers/sentinel/evidence.ts'
 
 const connection = await network.create()
 const { networkHelpers } = connection

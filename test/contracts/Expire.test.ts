@@ -1,7 +1,6 @@
 import { expect } from 'chai'
 import { AbiCoder, parseEther } from 'ethers'
 import { network } from 'hardhat'
-import { Bytes, Docket, Leaf, Merkle, type Report, Transcript } from '../../protocol/index.ts'
 import {
   autoQuestion,
   createMarket,
@@ -18,6 +17,7 @@ import {
   settle,
   waitUntil,
 } from '../../local/ledger/market.ts'
+import { Bytes, Docket, Leaf, Merkle, type Report, Transcript } from '../../protocol/index.ts'
 
 const connection = await network.create()
 const { networkHelpers } = connection

@@ -1,8 +1,6 @@
 import { expect } from 'chai'
 import { ZeroAddress, ZeroHash } from 'ethers'
 import { network } from 'hardhat'
-import { type Report, Score, Vote } from '../../protocol/index.ts'
-import type { FeedbackRegistry, IdentityRegistry } from '../../types/ethers-contracts/index.js'
 import {
   createMarket,
   deliver,
@@ -14,6 +12,8 @@ import {
   resolved,
   settle,
 } from '../../local/ledger/market.ts'
+import { type Report, Score, Vote } from '../../protocol/index.ts'
+import type { FeedbackRegistry, IdentityRegistry } from '../../types/ethers-contracts/index.js'
 
 const connection = await network.create()
 const { networkHelpers } = connection

@@ -1,8 +1,6 @@
 import { expect } from 'chai'
 import { MaxUint256, parseEther } from 'ethers'
 import { network } from 'hardhat'
-import * as Score from '../../protocol/Score.ts'
-import type { IdentityRegistry } from '../../types/ethers-contracts/index.js'
 import {
   createMarket,
   day,
@@ -22,6 +20,8 @@ import {
   Status,
   settle,
 } from '../../local/ledger/market.ts'
+import * as Score from '../../protocol/Score.ts'
+import type { IdentityRegistry } from '../../types/ethers-contracts/index.js'
 
 const connection = await network.create()
 const { networkHelpers, ethers } = connection

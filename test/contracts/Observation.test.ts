@@ -1,8 +1,6 @@
 import { expect } from 'chai'
 import { parseEther } from 'ethers'
 import { network } from 'hardhat'
-import { Decimal, Payout, Vote } from '../../protocol/index.ts'
-import { counterObservation, type Observation } from '../../cli/chain/evidence.ts'
 import {
   challenge,
   expectEmptied,
@@ -27,6 +25,8 @@ import {
   type System,
   settle,
 } from '../../local/ledger/market.ts'
+import { Decimal, Payout, Vote } from '../../protocol/index.ts'
+import { counterObservation, type Observation } from '../../workers/sentinel/evidence.ts'
 
 const connection = await network.create()
 const { networkHelpers } = connection

@@ -1,8 +1,6 @@
 import { expect } from 'chai'
 import { concat, keccak256, parseEther } from 'ethers'
 import { network } from 'hardhat'
-import { Bytes, Instant, Leaf, Merkle, Payout, Proof, Verification, Vote } from '../../protocol/index.ts'
-import * as Evidence from '../../cli/chain/evidence.ts'
 import {
   answer,
   attest,
@@ -21,7 +19,6 @@ import {
   toldMarket,
   yes,
 } from '../../local/ledger/evidence.ts'
-import { itMeasures } from '../helpers/gas.ts'
 import {
   deliver,
   deploySystem,
@@ -31,6 +28,9 @@ import {
   Status,
   settle,
 } from '../../local/ledger/market.ts'
+import { Bytes, Instant, Leaf, Merkle, Payout, Proof, Verification, Vote } from '../../protocol/index.ts'
+import * as Evidence from '../../workers/sentinel/evidence.ts'
+import { itMeasures } from '../helpers/gas.ts'
 
 const connection = await network.create()
 const { networkHelpers } = connection

@@ -1,7 +1,6 @@
 import { expect } from 'chai'
 import { parseEther } from 'ethers'
 import { network } from 'hardhat'
-import { Bytes, Docket, Report, Tally, Vote } from '../../protocol/index.ts'
 import {
   defaultParameters,
   deliver,
@@ -21,6 +20,7 @@ import {
   settle,
   waitUntil,
 } from '../../local/ledger/market.ts'
+import { Bytes, Docket, Report, Tally, Vote } from '../../protocol/index.ts'
 
 const connection = await network.create()
 const { networkHelpers } = connection

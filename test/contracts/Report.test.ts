@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect } from 'chai'
 import { network } from 'hardhat'
-import { Bytes, Docket, Report, Score, Tally, Transcript, Vote } from '../../protocol/index.ts'
 import { submitReport } from '../../local/ledger/forwarder.ts'
 import {
   autoQuestion,
@@ -23,6 +22,7 @@ import {
   type System,
   settle,
 } from '../../local/ledger/market.ts'
+import { Bytes, Docket, Report, Score, Tally, Transcript, Vote } from '../../protocol/index.ts'
 
 const connection = await network.create()
 const { networkHelpers } = connection

@@ -2,7 +2,6 @@ import { expect } from 'chai'
 import { AbiCoder, keccak256, parseEther } from 'ethers'
 import * as fc from 'fast-check'
 import { network } from 'hardhat'
-import { Payout, type Report, Score, Tally, Vote } from '../../protocol/index.ts'
 import {
   createMarket,
   defaultParameters,
@@ -20,6 +19,7 @@ import {
   Status,
   settle,
 } from '../../local/ledger/market.ts'
+import { Payout, type Report, Score, Tally, Vote } from '../../protocol/index.ts'
 
 const connection = await network.create()
 const { networkHelpers, ethers } = connection

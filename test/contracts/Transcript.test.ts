@@ -1,8 +1,6 @@
 import { expect } from 'chai'
 import { parseEther } from 'ethers'
 import { network } from 'hardhat'
-import { Bytes, Payout, Report, Transcript, Vote } from '../../protocol/index.ts'
-import { counterObservation, equivocation, transcriptProof } from '../../cli/chain/evidence.ts'
 import {
   type Change,
   challenge,
@@ -33,6 +31,8 @@ import {
   Status,
   settle,
 } from '../../local/ledger/market.ts'
+import { Bytes, Payout, Report, Transcript, Vote } from '../../protocol/index.ts'
+import { counterObservation, equivocation, transcriptProof } from '../../workers/sentinel/evidence.ts'
 
 const connection = await network.create()
 const { networkHelpers } = connection

@@ -5,10 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { z } from 'zod'
-import { Hash } from '../../protocol/index.ts'
-import { type Run, run } from '../helpers/program.ts'
-import { startService } from '../helpers/serviceProcess.ts'
 import { startWorker, type WorkerProcess } from '../../local/workers/workerProcess.ts'
+import { Hash } from '../../protocol/index.ts'
 import {
   fundId,
   gist,
@@ -19,6 +17,8 @@ import {
   self,
   verificationTask,
 } from '../adapters/participant/helpers.ts'
+import { type Run, run } from '../helpers/program.ts'
+import { startService } from '../helpers/serviceProcess.ts'
 
 /** How a source behaves. */
 type Mood = 'fresh' | 'stale' | 'changed' | 'gone' | 'redirecting' | '10 MB' | 'slow'

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect } from 'chai'
-import { Question, Rule, type Vote } from '../../protocol/index.ts'
 import { usualOf } from '../../local/sources/assets.ts'
 import { makePrices } from '../../local/sources/makePrices.ts'
 import { lockedText, marketChart } from '../../local/sources/replies.ts'
 import { firstDay } from '../../local/startChain.ts'
+import { Question, Rule, type Vote } from '../../protocol/index.ts'
 
 const program = fileURLToPath(new URL('../../scripts/demo.ts', import.meta.url))
 const deadline = firstDay + 86_400

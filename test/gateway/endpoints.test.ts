@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect } from 'chai'
-import { Bytes } from '../../protocol/index.ts'
-import { sampleMarket } from '../../local/samples/proof.ts'
 import { askWorker } from '../../gateway/askWorker.ts'
 import { inDocument, makeFindEndpoint } from '../../gateway/endpoints.ts'
+import { sampleMarket } from '../../local/samples/proof.ts'
+import { Bytes } from '../../protocol/index.ts'
 import { fakeChain } from './fakeChain.ts'
 
 const { signal } = new AbortController()

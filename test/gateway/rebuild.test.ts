@@ -1,8 +1,8 @@
 import { expect } from 'chai'
-import { RoundFile, Tally } from '../../protocol/index.ts'
-import { type Options, playRound, type Saying, sampleRoundOf } from '../../local/samples/round.ts'
-import type { Standing } from '../../services/chain/Chain.ts'
 import { askedDirectly, buildFile, type Material } from '../../gateway/rebuild.ts'
+import { type Options, playRound, type Saying, sampleRoundOf } from '../../local/samples/round.ts'
+import { RoundFile, Tally } from '../../protocol/index.ts'
+import type { Standing } from '../../services/chain/Chain.ts'
 
 const yes = { value: '75120.5' } as const
 const no = { value: '74000' } as const

@@ -1,6 +1,6 @@
 import { privateKeyToAccount, sign } from 'viem/accounts'
-import { type Admission, type Bytes, Docket, Eip712, Round, Wire } from '../../protocol/index.ts'
 import { deadline, sampleMarket, sampleQuestion } from '../../local/samples/proof.ts'
+import { type Admission, type Bytes, Docket, Eip712, Round, Wire } from '../../protocol/index.ts'
 
 /** Workers with keys, and what they sign: rounds in memory, as real as they get without a network. */
 export const keyOf = (i: number): Bytes.Hex => `0x${String(i + 1).padStart(64, '0')}`

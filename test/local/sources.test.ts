@@ -1,15 +1,10 @@
 import { expect } from 'chai'
-import { Hash, Question } from '../../protocol/index.ts'
 import { coins, gauges, locked } from '../../local/sources/assets.ts'
-import {
-  callersKey,
-  keyHeader,
-  type Sources,
-  startSources,
-} from '../../local/sources/startSources.ts'
+import { callersKey, keyHeader, type Sources, startSources } from '../../local/sources/startSources.ts'
 import { firstDay } from '../../local/startChain.ts'
 import { otherSide } from '../../local/workers/falseMind.ts'
 import { sourcesConfig } from '../../local/workers/workerConfig.ts'
+import { Hash, Question } from '../../protocol/index.ts'
 import {
   createVerifiers,
   fetchEvidence,

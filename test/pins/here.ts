@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 /** Entries that read `process.argv` and run when they are imported. */
 export const entries = {
   cresolver: join(root, 'cli/cresolver.ts'),
-  market: join(root, 'cli/market.ts'),
+  market: join(root, 'local/market.ts'),
   'npm start --': join(root, 'scripts/demo.ts'),
 }
 
@@ -34,44 +34,14 @@ export const sqlFiles = () =>
     .sort()
     .map((name) => ({ name, text: readFileSync(join(sqlFolder, name), 'utf8') }))
 
-export * as abis from '../../deployments/abi/index.ts'
-export * as Protocol from '../../protocol/index.ts'
-export { summaryOf } from '../../scripts/demo/summaryOf.ts'
-export {
-  acquisitionContext,
-  created as textCreated,
-  deadline as textDeadline,
-  question as textQuestion,
-} from '../../cli/commands/worker/acquisition.ts'
-export { deadline as ruleDeadline, sampleQuestion as ruleQuestion } from '../../local/samples/proof.ts'
-export { sampleKey, sampleRoundOf, signAnswer, signDefence } from '../../local/samples/round.ts'
-export { schema as agentConfig } from '../../workers/agent/Config.ts'
-export { classify } from '../../workers/agent/classify.ts'
-export { makeMetrics as agentMetrics } from '../../workers/agent/makeMetrics.ts'
-export { openapi as agentOpenapi } from '../../workers/agent/openapi.ts'
-export * as AgentRecords from '../../workers/agent/Records.ts'
-export { decide as decideSignature, signDecided } from '../../workers/agent/signOnce.ts'
-export type { RoundView } from '../../services/chain/Chain.ts'
-export { schema as gatewayConfig } from '../../gateway/Config.ts'
-export * as GatewayFiles from '../../gateway/Files.ts'
-export { makeMetrics as gatewayMetrics } from '../../gateway/makeMetrics.ts'
-export { openapi as gatewayOpenapi } from '../../gateway/openapi.ts'
-export * as GatewayRecords from '../../gateway/Records.ts'
-export * as GatewayReports from '../../gateway/Reports.ts'
-export { config as modelConfig } from '../../services/model/Config.ts'
 export { sourcesConfig as moltbookSourcesConfig } from '../../adapters/moltbook/index.ts'
 export { inStore as archiveInStore } from '../../adapters/participant/Archive.ts'
 export { type AttestedClaim, isSigned } from '../../adapters/participant/attested/Attestation.ts'
 export { inStore as bookInStore } from '../../adapters/participant/attested/Book.ts'
 export { runTask } from '../../adapters/participant/runTask.ts'
-export { aap } from '../../workers/pipeline/aap.ts'
-export { llm } from '../../workers/pipeline/llm.ts'
-export { panel } from '../../workers/pipeline/panel.ts'
-export type { Resolver, Task } from '../../workers/pipeline/Resolver.ts'
-export { inspectProof, inspectRound, replayWith } from '../../workers/sentinel/index.ts'
-export { claimMarkets, lockMarket } from '../../adapters/rules/service/Lease.ts'
 export { schema as rulesConfig } from '../../adapters/rules/service/Config.ts'
 export { makeEmitter } from '../../adapters/rules/service/emitReports.ts'
+export { claimMarkets, lockMarket } from '../../adapters/rules/service/Lease.ts'
 export { dueMarkets, watchMarkets } from '../../adapters/rules/service/Markets.ts'
 export { makeMetrics as rulesMetrics } from '../../adapters/rules/service/makeMetrics.ts'
 export { observe as observeMarket } from '../../adapters/rules/service/observe.ts'
@@ -84,10 +54,40 @@ export type { Service as RulesService } from '../../adapters/rules/service/Servi
 export * as RulesSources from '../../adapters/rules/service/sources/Sources.ts'
 export * as RulesVersions from '../../adapters/rules/service/Versions.ts'
 export { schema as signerConfig } from '../../adapters/signer/Config.ts'
-export { SourceConfig } from '../../workers/source/index.ts'
+export {
+  acquisitionContext,
+  created as textCreated,
+  deadline as textDeadline,
+  question as textQuestion,
+} from '../../cli/commands/worker/acquisition.ts'
+export * as abis from '../../deployments/abi/index.ts'
+export { schema as gatewayConfig } from '../../gateway/Config.ts'
+export * as GatewayFiles from '../../gateway/Files.ts'
+export { makeMetrics as gatewayMetrics } from '../../gateway/makeMetrics.ts'
+export { openapi as gatewayOpenapi } from '../../gateway/openapi.ts'
+export * as GatewayRecords from '../../gateway/Records.ts'
+export * as GatewayReports from '../../gateway/Reports.ts'
+export { deadline as ruleDeadline, sampleQuestion as ruleQuestion } from '../../local/samples/proof.ts'
+export { sampleKey, sampleRoundOf, signAnswer, signDefence } from '../../local/samples/round.ts'
+export * as Protocol from '../../protocol/index.ts'
+export { summaryOf } from '../../scripts/demo/summaryOf.ts'
+export type { RoundView } from '../../services/chain/Chain.ts'
+export { config as modelConfig } from '../../services/model/Config.ts'
 export { config as storeConfig } from '../../services/store/Config.ts'
 export { readMigrations } from '../../services/store/migrate.ts'
 export { openStore } from '../../services/store/openStore.ts'
 export type { Store } from '../../services/store/Store.ts'
+export { schema as agentConfig } from '../../workers/agent/Config.ts'
+export { classify } from '../../workers/agent/classify.ts'
+export { makeMetrics as agentMetrics } from '../../workers/agent/makeMetrics.ts'
+export { openapi as agentOpenapi } from '../../workers/agent/openapi.ts'
+export * as AgentRecords from '../../workers/agent/Records.ts'
+export { decide as decideSignature, signDecided } from '../../workers/agent/signOnce.ts'
+export { aap } from '../../workers/pipeline/aap.ts'
+export { llm } from '../../workers/pipeline/llm.ts'
+export { panel } from '../../workers/pipeline/panel.ts'
+export type { Resolver, Task } from '../../workers/pipeline/Resolver.ts'
+export { inspectProof, inspectRound, replayWith } from '../../workers/sentinel/index.ts'
+export { SourceConfig } from '../../workers/source/index.ts'
 export { configSchema as workflowConfig } from '../../workflow/config.ts'
 export { type Program, run as runProgram } from '../helpers/program.ts'

@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { privateKeyToAccount, sign } from 'viem/accounts'
+import { sampleParts } from '../../local/samples/proof.ts'
 import {
   Bytes,
   Cournot,
@@ -15,7 +16,6 @@ import {
   Verdict,
   Verification,
 } from '../../protocol/index.ts'
-import { sampleParts } from '../../local/samples/proof.ts'
 
 const build = (...sample: Parameters<typeof sampleParts>) => Proof.buildPorBundle(sampleParts(...sample))
 const text = (proof: unknown) => Json.canonical(proof)

@@ -1,9 +1,8 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { Instant, Question, Reference, Rule } from '../../protocol/index.ts'
-import { binance } from '../../workers/source/binance.ts'
+import { binance, defillama } from '../../protocol/source/index.ts'
 import { coingecko } from '../../workers/source/coingecko.ts'
-import { defillama } from '../../workers/source/defillama.ts'
 import * as Registry from '../../workers/source/Registry.ts'
 
 const deadline = Instant.parse('2026-02-20T23:59:00Z')

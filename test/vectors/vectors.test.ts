@@ -1,6 +1,13 @@
 import { expect } from 'chai'
 import { execute, stable } from '../../scripts/vectors/execute.ts'
-import { compare, programs, readVectors, runInGuest, runInNode, suites } from '../../scripts/vectors/runner.ts'
+import {
+  compare,
+  programs,
+  readVectors,
+  runInGuest,
+  runInNode,
+  suites,
+} from '../../scripts/vectors/runner.ts'
 
 describe('vectors', function () {
   this.timeout(300_000)

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import type { Wire } from '../../protocol/index.ts'
 import { signAnswer, signDefence } from '../../local/samples/round.ts'
+import type { Wire } from '../../protocol/index.ts'
 import { json, manualQuestion, openStage, type Stage } from './stage.ts'
 
 /** A market of two without a gateway: `minWorkers` 1 is for such deployments. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { participantConfig } from '../../adapters/participant/Participant.ts'
 import {
   callers,
   checkConfigValue,
@@ -14,7 +15,6 @@ import {
   variable,
   watching,
 } from '../../services/http/ServiceConfig.ts'
-import { participantConfig } from '../../adapters/participant/Participant.ts'
 import * as StoreConfig from '../../services/store/Config.ts'
 import { personalityConfig } from './personality.ts'
 import { provenanceConfig } from './provenance.ts'

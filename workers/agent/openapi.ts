@@ -1,3 +1,4 @@
+import * as ParticipantRoutes from '../../adapters/participant/routes.ts'
 import { Proof, Wire } from '../../protocol/index.ts'
 import {
   commonPaths,
@@ -9,7 +10,6 @@ import {
   pathParameter,
   schemaOf,
 } from '../../services/http/openapiParts.ts'
-import * as ParticipantRoutes from '../../adapters/participant/routes.ts'
 import { agentCard, version } from './card.ts'
 import { health } from './health.ts'
 

@@ -1,8 +1,8 @@
 import { type Address, createPublicClient, http, type PublicClient } from 'viem'
 import { z } from 'zod'
-import { Bytes, Hash, Schema } from '../../protocol/index.ts'
 import { attestedClaims, proveByAttestations } from '../../adapters/participant/attested/provenance.ts'
 import type { Participant } from '../../adapters/participant/Participant.ts'
+import { Bytes, Hash, Schema } from '../../protocol/index.ts'
 import {
   createVerifiers,
   notaryOnChain,

@@ -1,12 +1,12 @@
 import type { Evidence } from '../../protocol/index.ts'
-import { askModel } from './text/askModel.ts'
-import { auditRule } from './rule/audit.ts'
-import { auditText, markUsed } from './text/audit.ts'
-import { isReadable } from './text/Quote.ts'
 import { displayOf } from './keywords.ts'
 import type { Engineering } from './promptEngineer.ts'
+import { auditRule } from './rule/audit.ts'
 import { SOPExecutionError } from './Stage.ts'
 import type { Audited, Compiled } from './Subject.ts'
+import { askModel } from './text/askModel.ts'
+import { auditText, markUsed } from './text/audit.ts'
+import { isReadable } from './text/Quote.ts'
 import type { VerifiedEvidence } from './verifyEvidence.ts'
 
 /** A page longer than this is shown up to here; what stands behind it can't be quoted, and can't be overlooked as silence. */

@@ -1,11 +1,12 @@
 import { Evidence, Instant } from '../../protocol/index.ts'
+import type { Transport } from '../../services/fetch/Transport.ts'
 import { fetchEvidence, type Prove } from '../source/fetchEvidence.ts'
 import * as Registry from '../source/Registry.ts'
-import type { Requirement, Transport } from '../source/Source.ts'
+import type { Requirement } from '../source/Source.ts'
 import { sampleId } from './rule/compile.ts'
-import { fetchPage } from './text/fetchPage.ts'
 import { SOPExecutionError } from './Stage.ts'
 import type { Compiled, Subject } from './Subject.ts'
+import { fetchPage } from './text/fetchPage.ts'
 
 export type Collecting = {
   readonly collectorId: string

@@ -1,7 +1,7 @@
 import type { Model } from '../../services/model/Model.ts'
 import { makeResolver, type ResolverContext } from './makeResolver.ts'
-import { load, type Prompts } from './text/Prompts.ts'
 import type { Resolver } from './Resolver.ts'
+import { load, type Prompts } from './text/Prompts.ts'
 import { type TextConfig, textConfig } from './text/TextSource.ts'
 
 export type LlmContext = Omit<ResolverContext, 'crossCheckFor' | 'reading'> & {

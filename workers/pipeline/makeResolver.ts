@@ -1,12 +1,12 @@
 import type { Proof, Wire } from '../../protocol/index.ts'
 import type { Account } from './Account.ts'
-import { accountRule } from './rule/account.ts'
-import { accountText } from './text/account.ts'
 import type { Answered, Resolver } from './Resolver.ts'
 import { type Publishing, toAbstention, toAnswered, toExecutionError, toResponses } from './respond.ts'
+import { accountRule } from './rule/account.ts'
 import type { Observe, Timeouts } from './Stage.ts'
 import * as Subject from './Subject.ts'
 import { type Context, sop } from './sop.ts'
+import { accountText } from './text/account.ts'
 
 export type ResolverContext = Context &
   Publishing & {

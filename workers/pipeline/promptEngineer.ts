@@ -1,12 +1,12 @@
 import { Question, Rule } from '../../protocol/index.ts'
-import { type Asking, askModel } from './text/askModel.ts'
-import { compileRule } from './rule/compile.ts'
-import { compileText, sourcesFor } from './text/compile.ts'
 import { displayOf } from './keywords.ts'
-import * as ModelReply from './text/ModelReply.ts'
-import { type Prompts, roles } from './text/Prompts.ts'
+import { compileRule } from './rule/compile.ts'
 import { SOPExecutionError } from './Stage.ts'
 import type { Compiled, CrossCheck, Missing, Subject } from './Subject.ts'
+import { type Asking, askModel } from './text/askModel.ts'
+import { compileText, sourcesFor } from './text/compile.ts'
+import * as ModelReply from './text/ModelReply.ts'
+import { type Prompts, roles } from './text/Prompts.ts'
 import type { TextConfig } from './text/TextSource.ts'
 
 /** A model, the prompts it is given, and the pages it may be shown. */

@@ -1,7 +1,7 @@
 import { Evidence, Instant, type Spec, type Verification } from '../../protocol/index.ts'
 import { type Verifiers, verifyProvenance } from '../source/provenance/Provenance.ts'
-import { sampleId } from './rule/compile.ts'
 import { modelProvider } from './Recorded.ts'
+import { sampleId } from './rule/compile.ts'
 
 declare const verified: unique symbol
 

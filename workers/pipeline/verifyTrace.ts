@@ -7,8 +7,8 @@ import {
   Trace,
   type Verification,
 } from '../../protocol/index.ts'
-import { auditRule } from './rule/audit.ts'
 import { atStep, differingSteps } from './differingSteps.ts'
+import { auditRule } from './rule/audit.ts'
 import { groundText } from './text/ground.ts'
 
 export type LogicVerification = {

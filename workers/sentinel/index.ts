@@ -12,5 +12,5 @@ export {
   verifyDeterminism,
   verifyLogic,
 } from './inspectProof.ts'
-export { type Replay, type Replayed, readProof, replayWith } from './replay.ts'
 export { type Inspection, inspectRound } from './inspectRound.ts'
+export { type Replay, type Replayed, readProof, replayWith } from './replay.ts'

@@ -10,9 +10,9 @@ import {
   type Trace,
   Verification,
 } from '../../protocol/index.ts'
+import { verifyTrace } from '../pipeline/verifyTrace.ts'
 import type { Verifier, Verifiers } from '../source/provenance/Provenance.ts'
 import { type Replay, readProof } from './replay.ts'
-import { verifyTrace } from '../pipeline/verifyTrace.ts'
 
 /** What a proof is inspected with. */
 export type Options = {

@@ -3,10 +3,10 @@ import type { Case, ChainFacts, Found } from './Case.ts'
 import { found } from './Case.ts'
 import { chainFaults } from './chainFaults.ts'
 import { counterObservations } from './counterSamples.ts'
+import { equivocations } from './equivocations.ts'
 import type { Options } from './inspectProof.ts'
 import { proofFaults } from './proofFaults.ts'
 import * as Reported from './reportFaults.ts'
-import { equivocations } from './equivocations.ts'
 import { contradictedLeaves, otherLeaves } from './transcriptFaults.ts'
 
 /** What inspecting a round gives: the result, and beside each finding what can be sent for it. */

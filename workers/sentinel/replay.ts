@@ -1,7 +1,7 @@
 import { type Finding, Json, Proof, Schema } from '../../protocol/index.ts'
-import type * as Registry from '../source/Registry.ts'
-import { forbidden } from '../pipeline/rule/compile.ts'
 import { replay } from '../pipeline/replay.ts'
+import { forbidden } from '../pipeline/rule/compile.ts'
+import type * as Registry from '../source/Registry.ts'
 
 /**
  * Executes a proof again from its own evidence. Not executed: it was not made by anything that can be run here, so that

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { Instant } from '../../protocol/index.ts'
-import { ExactJson } from '../../protocol/source/index.ts'
-import { type Requirement, type Sample, UnreadableReplyError, UnsupportedRequirementError } from './Source.ts'
-
-/** How a configured source writes its times. */
-export const timeFormat = z.enum(['seconds', 'milliseconds', 'iso'])
-export type TimeFormat = z.infer<typeof timeFormat>
+import {
+  ExactJson,
+  type Sample,
+  UnreadableReplyError,
+  UnsupportedRequirementError,
+} from '../../protocol/source/index.ts'
+import { parseTime, type TimeFormat } from '../../services/fetch/readTime.ts'
+import type { Requirement } from './Source.ts'
 
 /** What is asked: `{from}` and `{to}` stand for Unix seconds, `{from_ms}` and `{to_ms}` for milliseconds, `{from_iso}` and so on. */
 export const urlTemplate = z
@@ -65,19 +67,4 @@ export function toSample(provider: string, value: string, time: string, format: 
 function plainNumber(text: string): string {
   const trimmed = text.trim()
   return /^-?[0-9]{1,3}(?:,[0-9]{3})+(?:\.[0-9]+)?$/.test(trimmed) ? trimmed.replaceAll(',', '') : trimmed
-}
-
-const isoForm = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2})?)(?:\.\d{1,9})?(?:Z|\+00:?00)$/
-
-export function parseTime(text: string, format: TimeFormat): number {
-  const trimmed = text.trim()
-  if (format === 'iso') {
-    const match = isoForm.exec(trimmed)
-    return Instant.parse(match === null ? trimmed : `${match[1]}Z`)
-  }
-  const decimal = ExactJson.toDecimal(trimmed)
-  const seconds = Math.floor(format === 'seconds' ? Number(decimal) : Number(decimal) / 1_000)
-  // Writing it is what refuses a time that is none.
-  Instant.format(seconds)
-  return seconds
 }

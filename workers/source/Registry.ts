@@ -1,5 +1,6 @@
 import { BaseError, Rule } from '../../protocol/index.ts'
-import { type Requirement, type Source, UnsupportedRequirementError } from './Source.ts'
+import { UnsupportedRequirementError } from '../../protocol/source/index.ts'
+import type { Requirement, Source } from './Source.ts'
 
 /** The sources a worker can ask, by the word before the first colon of a rule's source. */
 export type Registry = ReadonlyMap<string, Source>

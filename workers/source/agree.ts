@@ -1,5 +1,5 @@
 import { BaseError, Decimal } from '../../protocol/index.ts'
-import type { Sample } from './Source.ts'
+import type { Sample } from '../../protocol/source/index.ts'
 
 export type Agreement = {
   readonly agrees: boolean

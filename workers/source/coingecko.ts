@@ -9,14 +9,11 @@ import {
   coingecko as range,
   readDecimal,
   readReply,
-} from '../../protocol/source/index.ts'
-import {
-  type Requirement,
   type Sample,
-  type Source,
   UnreadableReplyError,
   UnsupportedRequirementError,
-} from './Source.ts'
+} from '../../protocol/source/index.ts'
+import type { Requirement, Source } from './Source.ts'
 
 const provider = 'coingecko'
 

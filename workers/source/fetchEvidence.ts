@@ -1,15 +1,8 @@
 import { Evidence, Hash, Instant, Schema } from '../../protocol/index.ts'
-import { checkFinality } from '../../protocol/source/index.ts'
+import { checkFinality, type Sample } from '../../protocol/source/index.ts'
 import { requestHash } from '../../services/fetch/Fixture.ts'
-import {
-  type Reply,
-  type Request,
-  type Requirement,
-  type Sample,
-  type Source,
-  StatusError,
-  type Transport,
-} from './Source.ts'
+import type { Reply, Request, Transport } from '../../services/fetch/Transport.ts'
+import { type Requirement, type Source, StatusError } from './Source.ts'
 
 export type FetchOptions = {
   readonly evidenceId: string

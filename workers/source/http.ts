@@ -1,8 +1,15 @@
 import { z } from 'zod'
-import { ExactJson, pickSample, splitMetric } from '../../protocol/source/index.ts'
-import * as Extractor from './Extractor.ts'
+import {
+  ExactJson,
+  pickSample,
+  type Sample,
+  splitMetric,
+  UnreadableReplyError,
+} from '../../protocol/source/index.ts'
 import * as JsonPath from '../../services/fetch/JsonPath.ts'
-import { type Sample, type Source, UnreadableReplyError } from './Source.ts'
+import { timeFormat } from '../../services/fetch/readTime.ts'
+import * as Extractor from './Extractor.ts'
+import type { Source } from './Source.ts'
 
 const provider = 'http'
 
@@ -21,7 +28,7 @@ export const httpSource = z
     value: path,
     /** Where their times are, as many as there are values; left out, the reply is of the time that the URL asks for. */
     time: path.optional(),
-    timeFormat: Extractor.timeFormat.default('seconds'),
+    timeFormat: timeFormat.default('seconds'),
   })
   .refine(({ url, time }) => time !== undefined || Extractor.asksForTime(url), {
     message: 'without `time`, the URL must ask for one by {from}, {from_ms} or {from_iso}',

@@ -1,13 +1,15 @@
 import { z } from 'zod'
 import { Decimal, Instant } from '../../protocol/index.ts'
-import { ExactJson, pickSample, readReply, splitMetric } from '../../protocol/source/index.ts'
 import {
-  type Requirement,
+  ExactJson,
+  pickSample,
+  readReply,
   type Sample,
-  type Source,
+  splitMetric,
   UnreadableReplyError,
   UnsupportedRequirementError,
-} from './Source.ts'
+} from '../../protocol/source/index.ts'
+import type { Requirement, Source } from './Source.ts'
 
 const provider = 'polymarket'
 

@@ -1,8 +1,8 @@
 import { Evidence, Instant, Json } from '../../protocol/index.ts'
-import { checkFinality } from '../../protocol/source/index.ts'
+import { checkFinality, SourceError } from '../../protocol/source/index.ts'
 import { requestHash } from '../../services/fetch/Fixture.ts'
 import { normalized } from './fetchEvidence.ts'
-import { type Requirement, type Source, SourceError } from './Source.ts'
+import type { Requirement, Source } from './Source.ts'
 
 export type ReadAgain = {
   /** What the kept text says; null also when it can't be read. */

@@ -1,9 +1,10 @@
 import { RE2JS } from 're2js'
 import { z } from 'zod'
-import { pickSample } from '../../protocol/source/index.ts'
-import * as Extractor from './Extractor.ts'
+import { pickSample, UnreadableReplyError } from '../../protocol/source/index.ts'
 import * as Html from '../../services/fetch/Html.ts'
-import { type Source, UnreadableReplyError } from './Source.ts'
+import { timeFormat } from '../../services/fetch/readTime.ts'
+import * as Extractor from './Extractor.ts'
+import type { Source } from './Source.ts'
 
 const provider = 'web'
 
@@ -28,7 +29,7 @@ export const webSource = z
     value: place,
     /** Where the page says of when it is; left out, the page is of the time that the URL asks for. */
     time: place.optional(),
-    timeFormat: Extractor.timeFormat.default('iso'),
+    timeFormat: timeFormat.default('iso'),
   })
   .refine(({ url, time }) => time !== undefined || Extractor.asksForTime(url), {
     message: 'without `time`, the URL must ask for one by {from}, {from_ms} or {from_iso}',

@@ -1,8 +1,8 @@
 import { RE2JS } from 're2js'
 import { z } from 'zod'
 import { Schema } from '../../../protocol/index.ts'
-import { timeFormat } from '../../../workers/source/Extractor.ts'
 import * as JsonPath from '../../../services/fetch/JsonPath.ts'
+import { timeFormat } from '../../../services/fetch/readTime.ts'
 import { isFunction } from './abi.ts'
 import { isSelector } from './css.ts'
 

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { Json } from '../../../protocol/index.ts'
-import type { Model } from '../../../services/model/Model.ts'
 import { type Market, readMarket } from '../../../reading/Market.ts'
 import type { ParsedRule, Span } from '../../../reading/ParsedRule.ts'
-import { parseMarket } from '../parseRule.ts'
 import { toMinute } from '../../../reading/rule/instants.ts'
 import { readFacts } from '../../../reading/rule/readFacts.ts'
+import type { Model } from '../../../services/model/Model.ts'
+import { parseMarket } from '../parseRule.ts'
 
 /** A rule that a model may have helped to read, and the fields it helped with. */
 export type AssistedRule = ParsedRule & { readonly assisted: readonly ('source' | 'deadline')[] }

@@ -91,7 +91,7 @@ export const schema = z.strictObject({
 })
 export type Config = Placed<z.infer<typeof schema>>
 
-const examples = 'workers/rules/service/examples'
+const examples = 'adapters/rules/service/examples'
 
 export const readConfig = (path: string): Config => readConfigFile(schema, { file: path, examples })
 

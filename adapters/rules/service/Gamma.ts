@@ -1,7 +1,7 @@
 import { exchange } from '../../../services/fetch/exchange.ts'
 import { type GuardOptions, guard } from '../../../services/fetch/guard.ts'
 import { untilAborted } from '../../../services/fetch/live.ts'
-import { TransportError } from '../../../workers/source/Source.ts'
+import { TransportError } from '../../../services/fetch/Transport.ts'
 import { ageOf, type Copy, GammaError, idOf, readRows, toCopy } from './gammaReply.ts'
 
 /** Polymarket's Gamma API, as far as rules are concerned. */

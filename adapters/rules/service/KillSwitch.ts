@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
-import { rpcUrl, variable } from '../../../services/http/ServiceConfig.ts'
 import { exchange } from '../../../services/fetch/exchange.ts'
 import { type GuardOptions, guard } from '../../../services/fetch/guard.ts'
 import { untilAborted } from '../../../services/fetch/live.ts'
+import { rpcUrl, variable } from '../../../services/http/ServiceConfig.ts'
 
 /** Whether reports are held back. Several switches may be watched: one of them is enough. */
 export type KillSwitch = {

@@ -1,6 +1,6 @@
 import type { Queries } from '../../../services/store/Store.ts'
-import type { Claim } from './Lease.ts'
 import { fingerprint, type Seen } from './decide.ts'
+import type { Claim } from './Lease.ts'
 import type { Reason } from './Reason.ts'
 
 /** A market that was seen, but says nothing that could be parsed: what is known of it stays. */

@@ -1,6 +1,6 @@
-import { type Claim, claimMarkets, postpone } from './Lease.ts'
 import { fingerprint } from './decide.ts'
 import { type Copy, GammaError } from './gammaReply.ts'
+import { type Claim, claimMarkets, postpone } from './Lease.ts'
 import { type Outcome, observe } from './observe.ts'
 import { freshForS } from './Parameters.ts'
 import { type Reason, reasons } from './Reason.ts'

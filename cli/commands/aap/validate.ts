@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import { Issue, Question } from '../../../protocol/index.ts'
 import { questionAmbiguity } from '../../../adapters/rules/index.ts'
+import { Issue, Question } from '../../../protocol/index.ts'
 import { answerEach } from '../../terminal/batch.ts'
 import { failureExit } from '../../terminal/failure.ts'
 import { readText } from '../../terminal/input.ts'

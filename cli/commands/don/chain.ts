@@ -3,9 +3,9 @@ import type { ChainConfig } from '../../../don/capabilities/evm.ts'
 import { signer } from '../../chain/account.ts'
 import { connect } from '../../chain/connect.ts'
 import { readDeployment } from '../../chain/deployment.ts'
+import { chainSelector, transmitter } from '../../chain/localDon.ts'
 import { defaultKeyEnv } from '../../chain/options.ts'
 import { UsageError } from '../../terminal/failure.ts'
-import { chainSelector, transmitter } from '../../../local/startDon.ts'
 
 export type ChainChoice = {
   readonly network?: string

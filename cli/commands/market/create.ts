@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { BaseError, Issue, Question } from '../../../protocol/index.ts'
 import { questionAmbiguity } from '../../../adapters/rules/index.ts'
+import { BaseError, Issue, Question } from '../../../protocol/index.ts'
 import { now } from '../../chain/connect.ts'
 import { actor, tellChange } from '../../chain/marketState.ts'
 import { openMarket } from '../../chain/openMarket.ts'

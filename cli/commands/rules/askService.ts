@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { BaseError, Json } from '../../../protocol/index.ts'
 import { exchange } from '../../../services/fetch/exchange.ts'
 import { guard } from '../../../services/fetch/guard.ts'
-import { TransportError } from '../../../workers/source/Source.ts'
+import { TransportError } from '../../../services/fetch/Transport.ts'
 import { UsageError } from '../../terminal/failure.ts'
 
 /** Where a running service is, and the variable with the token that it knows its operators by. */

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { z } from 'zod'
-import { BaseError, type Json } from '../../../protocol/index.ts'
 import { diffRules } from '../../../adapters/rules/index.ts'
+import { BaseError, type Json } from '../../../protocol/index.ts'
 import { answerEach } from '../../terminal/batch.ts'
 
 const examples = `

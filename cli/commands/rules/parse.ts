@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import type { Json } from '../../../protocol/index.ts'
 import { parseRule } from '../../../adapters/rules/index.ts'
+import type { Json } from '../../../protocol/index.ts'
 import { answerEach } from '../../terminal/batch.ts'
 
 const examples = `

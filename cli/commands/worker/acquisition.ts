@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { Instant, Wire } from '../../../protocol/index.ts'
+import type { Reply, Transport } from '../../../services/fetch/Transport.ts'
 import type { Model } from '../../../services/model/Model.ts'
 import { type LlmContext, llm } from '../../../workers/pipeline/llm.ts'
-import { load, type Role, roles } from '../../../workers/pipeline/text/Prompts.ts'
 import type { Answered, Task } from '../../../workers/pipeline/Resolver.ts'
 import type { Event } from '../../../workers/pipeline/Stage.ts'
+import { load, type Role, roles } from '../../../workers/pipeline/text/Prompts.ts'
 import type { TextConfig } from '../../../workers/pipeline/text/TextSource.ts'
-import type { Reply, Transport } from '../../../workers/source/Source.ts'
-import { sampleMarket } from '../../../local/samples/proof.ts'
 
 /**
  * The worked example of the procedure: has one company announced that it acquires another? The companies do not exist. The pages
@@ -75,6 +74,8 @@ export const text: TextConfig = {
     },
   ],
 }
+
+const market = '0x5fbdb2315678afecb367f032d93f642f64180aa3'
 
 const file = (name: string): string => readFileSync(new URL(`./acquisition/${name}`, import.meta.url), 'utf8')
 
@@ -170,10 +171,10 @@ export const acquisitionContext = (story: Story): LlmContext => ({
 })
 
 export function acquisitionTask(): Task {
-  const asked = { chainId: 31_337, market: sampleMarket, marketId: 2, round: 1, question, deadline } as const
+  const asked = { chainId: 31_337, market, marketId: 2, round: 1, question, deadline } as const
   const request = Wire.toResolveRequest(asked)
   const requestHash = Wire.requestHash(request)
-  return { request, requestHash, chainId: 31_337, market: sampleMarket, round: 1, deadline, created }
+  return { request, requestHash, chainId: 31_337, market, round: 1, deadline, created }
 }
 
 export type Told = { readonly story: Story; readonly events: readonly Event[]; readonly answered: Answered }

@@ -1,12 +1,12 @@
 import { encodeFunctionData, type Hex } from 'viem'
-import type { ServedExecution } from '../../../don/service.ts'
-import { BaseError } from '../../../protocol/index.ts'
-import type { Result } from '../../../workflow/result.ts'
 import { at, getWorkers } from '../../../cli/chain/marketState.ts'
 import { outcomeName, reasonName } from '../../../cli/chain/names.ts'
+import type { ServedExecution } from '../../../don/service.ts'
 import { transact } from '../../../local/transact.ts'
-import { anybody } from '../people.ts'
+import { BaseError } from '../../../protocol/index.ts'
+import type { Result } from '../../../workflow/result.ts'
 import { type Stage, spend, type Told } from '../MarketRecord.ts'
+import { anybody } from '../people.ts'
 
 /** After the deadline, when the sources have the samples that count. */
 const patience = 600

@@ -1,10 +1,10 @@
 import { type Address, encodeFunctionData, parseEther, parseEventLogs } from 'viem'
-import { binaryMarketAbi } from '../../../deployments/abi/index.ts'
-import { Vote } from '../../../protocol/index.ts'
 import { eth } from '../../../cli/chain/units.ts'
+import { binaryMarketAbi } from '../../../deployments/abi/index.ts'
 import { addressOf, transact } from '../../../local/transact.ts'
-import { anybody, bettors } from '../people.ts'
+import { Vote } from '../../../protocol/index.ts'
 import type { Stage, Told } from '../MarketRecord.ts'
+import { anybody, bettors } from '../people.ts'
 
 const amount = parseEther('0.2')
 

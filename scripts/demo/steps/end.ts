@@ -2,8 +2,8 @@ import { encodeFunctionData, parseEventLogs } from 'viem'
 import { at, getMarket, getWorkers } from '../../../cli/chain/marketState.ts'
 import { outcomeName, statuses } from '../../../cli/chain/names.ts'
 import { addressOf, transact } from '../../../local/transact.ts'
-import { anybody, creator, sentinel } from '../people.ts'
 import { type Stage, spend, type Told } from '../MarketRecord.ts'
+import { anybody, creator, sentinel } from '../people.ts'
 
 /** When the last window has closed: settles, finalizes what has an outcome, and pays everybody. */
 export async function end(stage: Stage): Promise<void> {

@@ -1,11 +1,11 @@
 import { encodeFunctionData, parseEther, parseEventLogs } from 'viem'
-import { BaseError } from '../../../protocol/index.ts'
 import { at } from '../../../cli/chain/marketState.ts'
 import { read } from '../../../cli/chain/send.ts'
 import { transact } from '../../../local/transact.ts'
 import { firstWorker } from '../../../local/workers/startWorkers.ts'
-import { creator } from '../people.ts'
+import { BaseError } from '../../../protocol/index.ts'
 import { type Stage, spend, type Told } from '../MarketRecord.ts'
+import { creator } from '../people.ts'
 
 const reward = parseEther('0.1')
 

@@ -1,4 +1,11 @@
 import { parseEventLogs } from 'viem'
+import { connectSigned } from '../../../cli/chain/connect.ts'
+import { at } from '../../../cli/chain/marketState.ts'
+import { defaultKeyEnv } from '../../../cli/chain/options.ts'
+import { readFacts } from '../../../cli/chain/roundFacts.ts'
+import { challengeIn, sendChallenge } from '../../../cli/chain/strike.ts'
+import { eth } from '../../../cli/chain/units.ts'
+import { sourcesConfig } from '../../../local/workers/workerConfig.ts'
 import { BaseError, type RoundFile } from '../../../protocol/index.ts'
 import { inspectRound, replayWith } from '../../../workers/sentinel/index.ts'
 import {
@@ -7,15 +14,8 @@ import {
   SourceConfig,
   sourceKeysOnChain,
 } from '../../../workers/source/index.ts'
-import { challengeIn, sendChallenge } from '../../../cli/chain/strike.ts'
-import { connectSigned } from '../../../cli/chain/connect.ts'
-import { at } from '../../../cli/chain/marketState.ts'
-import { defaultKeyEnv } from '../../../cli/chain/options.ts'
-import { readFacts } from '../../../cli/chain/roundFacts.ts'
-import { eth } from '../../../cli/chain/units.ts'
-import { sourcesConfig } from '../../../local/workers/workerConfig.ts'
-import { sentinel } from '../people.ts'
 import { type Stage, spend, type Told } from '../MarketRecord.ts'
+import { sentinel } from '../people.ts'
 
 /**
  * Fetches each published round, does it again from the first reply to the last leaf, and challenges on-chain what a contract can

@@ -1,8 +1,8 @@
 import { expect } from 'chai'
+import { randomFrom } from '../../../local/random.ts'
 import { inWords, makeProblem } from '../../../scripts/bench/captchaProblems.ts'
 import { damages, obfuscate } from '../../../scripts/bench/obfuscate.ts'
 import { judge, solveMade } from '../../../scripts/bench/solve.ts'
-import { randomFrom } from '../../../local/random.ts'
 
 const seed = Number(process.env.CRESOLVER_SEED ?? 20)
 const count = Number(process.env.CRESOLVER_CHALLENGES ?? 400)

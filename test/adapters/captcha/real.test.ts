@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { judge } from '../../../scripts/bench/solve.ts'
 import { solve } from '../../../adapters/captcha/solve.ts'
+import { judge } from '../../../scripts/bench/solve.ts'
 import { recordedData } from '../../helpers/skip.ts'
 
 type Pair = {

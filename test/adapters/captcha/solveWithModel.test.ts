@@ -1,7 +1,7 @@
 import { expect } from 'chai'
-import { type Model, type Prompt, UnavailableError } from '../../../services/model/Model.ts'
 import { solve } from '../../../adapters/captcha/solve.ts'
 import { solveWithModel } from '../../../adapters/captcha/solveWithModel.ts'
+import { type Model, type Prompt, UnavailableError } from '../../../services/model/Model.ts'
 
 const usage = { inputTokens: 1, outputTokens: 1, costMicroUsd: null }
 const doubtful = 'A claw exerts thirty newtons and the other exerts twelve newtons, what is the net force?'

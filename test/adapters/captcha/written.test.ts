@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect } from 'chai'
+import { solve } from '../../../adapters/captcha/solve.ts'
+import { randomFrom } from '../../../local/random.ts'
 import { damages, obfuscate } from '../../../scripts/bench/obfuscate.ts'
 import { judge } from '../../../scripts/bench/solve.ts'
-import { randomFrom } from '../../../local/random.ts'
-import { solve } from '../../../adapters/captcha/solve.ts'
 
 /** Written without having seen the solver, which was mended by them since; null where a careful reader would not answer. */
 type Problem = { readonly id: number; readonly text: string; readonly answer: string | null }

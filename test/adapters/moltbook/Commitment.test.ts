@@ -1,6 +1,5 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { Instant } from '../../../protocol/index.ts'
 import {
   brierBps,
   Commitment,
@@ -9,6 +8,7 @@ import {
   type Market,
 } from '../../../adapters/moltbook/index.ts'
 import { type Comment, flatten } from '../../../adapters/moltbook/Replies.ts'
+import { Instant } from '../../../protocol/index.ts'
 
 const deadline = Instant.parse('2026-02-20T23:59:00Z')
 const comment = (

@@ -2,9 +2,9 @@ import { appendFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } f
 import { join } from 'node:path'
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { temporaryFolder } from '../../../local/temporaryFolder.ts'
 import { Market, MarketBook, Status } from '../../../adapters/moltbook/index.ts'
 import { openLedger } from '../../../adapters/moltbook/Ledger.ts'
+import { temporaryFolder } from '../../../local/temporaryFolder.ts'
 import { failed } from './failed.ts'
 
 const raw =

@@ -1,8 +1,8 @@
 import { expect } from 'chai'
-import { addPerson } from '../../../local/moltbook/people.ts'
-import type { Post } from '../../../local/moltbook/World.ts'
 import { type Adapter, comment, engage, type Solver, upvote } from '../../../adapters/moltbook/index.ts'
 import type { Row } from '../../../adapters/moltbook/Ledger.ts'
+import { addPerson } from '../../../local/moltbook/people.ts'
+import type { Post } from '../../../local/moltbook/World.ts'
 import { failed } from './failed.ts'
 import { day, type Stage, setStage, visible } from './stage.ts'
 

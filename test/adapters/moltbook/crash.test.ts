@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect } from 'chai'
-import { temporaryFolder } from '../../../local/temporaryFolder.ts'
 import { cycle, type Step } from '../../../adapters/moltbook/index.ts'
+import { temporaryFolder } from '../../../local/temporaryFolder.ts'
 import {
   began,
   btc,

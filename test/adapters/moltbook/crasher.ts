@@ -1,3 +1,4 @@
+import { solve } from '../../../adapters/captcha/solve.ts'
 import {
   type Clock,
   create,
@@ -6,7 +7,6 @@ import {
   openAdapter,
   sourcesConfig,
 } from '../../../adapters/moltbook/index.ts'
-import { solve } from '../../../adapters/captcha/solve.ts'
 
 /** Runs one command in a process of its own, and dies without a word at the n-th step. */
 const [command, home, baseUrl, sources, raw, deadline, fatal] = process.argv.slice(2) as string[]

@@ -1,9 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { Hash, Instant, Proof, Rule, Verification } from '../../../protocol/index.ts'
-import { say } from '../../../local/moltbook/people.ts'
-import { priceText } from '../../../local/sources/makePrices.ts'
 import {
   create,
   cycle,
@@ -12,6 +9,9 @@ import {
   type Step,
   sourcesConfig,
 } from '../../../adapters/moltbook/index.ts'
+import { say } from '../../../local/moltbook/people.ts'
+import { priceText } from '../../../local/sources/makePrices.ts'
+import { Hash, Instant, Proof, Rule, Verification } from '../../../protocol/index.ts'
 import { failed } from './failed.ts'
 import {
   began,

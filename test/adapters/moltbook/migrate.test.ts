@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { temporaryFolder } from '../../../local/temporaryFolder.ts'
 import { filesOf, Market, MarketBook, migrate, migrateFile } from '../../../adapters/moltbook/index.ts'
+import { temporaryFolder } from '../../../local/temporaryFolder.ts'
 import { failed } from './failed.ts'
 
 const now = 1_772_000_000

@@ -2,9 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { BaseError } from '../../../protocol/index.ts'
-import { addPerson } from '../../../local/moltbook/people.ts'
-import type { LocalMoltbook } from '../../../local/moltbook/startMoltbook.ts'
+import { solve } from '../../../adapters/captcha/solve.ts'
 import {
   type Adapter,
   comment,
@@ -16,7 +14,9 @@ import {
   summarize,
   upvote,
 } from '../../../adapters/moltbook/index.ts'
-import { solve } from '../../../adapters/captcha/solve.ts'
+import { addPerson } from '../../../local/moltbook/people.ts'
+import type { LocalMoltbook } from '../../../local/moltbook/startMoltbook.ts'
+import { BaseError } from '../../../protocol/index.ts'
 import { btc, createMarket, deadline, manual, type Stage, setStage } from './stage.ts'
 
 /** The machine stops: no error of ours, so nothing of ours catches it. */

@@ -1,11 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Instant, Question } from '../../../protocol/index.ts'
-import { addPerson, say } from '../../../local/moltbook/people.ts'
-import { type LocalMoltbook, startMoltbook } from '../../../local/moltbook/startMoltbook.ts'
-import { type Agent, addAgent } from '../../../local/moltbook/World.ts'
-import { type Sources, startSources } from '../../../local/sources/startSources.ts'
-import { temporaryFolder } from '../../../local/temporaryFolder.ts'
+import { solve } from '../../../adapters/captcha/solve.ts'
 import {
   type Adapter,
   type AdapterOptions,
@@ -17,7 +12,12 @@ import {
   type SourcesConfig,
   sourcesConfig,
 } from '../../../adapters/moltbook/index.ts'
-import { solve } from '../../../adapters/captcha/solve.ts'
+import { addPerson, say } from '../../../local/moltbook/people.ts'
+import { type LocalMoltbook, startMoltbook } from '../../../local/moltbook/startMoltbook.ts'
+import { type Agent, addAgent } from '../../../local/moltbook/World.ts'
+import { type Sources, startSources } from '../../../local/sources/startSources.ts'
+import { temporaryFolder } from '../../../local/temporaryFolder.ts'
+import { Instant, Question } from '../../../protocol/index.ts'
 
 /** A Moltbook with people, sources of prices, and an account of ours; all on one clock that stands until somebody waits. */
 export type Stage = {

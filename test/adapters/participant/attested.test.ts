@@ -2,11 +2,11 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import { encodeAbiParameters, hashTypedData, keccak256 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { Approval, Claim, Hash } from '../../../protocol/index.ts'
 import type { Attestation } from '../../../adapters/participant/attested/Attestation.ts'
 import { weigh } from '../../../adapters/participant/attested/weigh.ts'
 import { anyOf, listed, onChain } from '../../../adapters/participant/attested/weights.ts'
 import { claimHash, observedOf } from '../../../adapters/participant/Subject.ts'
+import { Approval, Claim, Hash } from '../../../protocol/index.ts'
 import { fundId, type Mined, market, mine, portsOf, scope, self } from './helpers.ts'
 
 const accounts = [1, 2, 3].map((n) => privateKeyToAccount(`0x${String(n).repeat(64)}`))

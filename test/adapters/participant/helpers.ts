@@ -1,8 +1,8 @@
-import type { Bytes } from '../../../protocol/index.ts'
 import * as Archive from '../../../adapters/participant/Archive.ts'
 import type { Ports } from '../../../adapters/participant/Ports.ts'
 import type { MineClaimResult, Result, VerifyResult } from '../../../adapters/participant/Result.ts'
 import { runTask } from '../../../adapters/participant/runTask.ts'
+import type { Bytes } from '../../../protocol/index.ts'
 import { live } from '../../../services/fetch/live.ts'
 
 export const market: Bytes.Hex = `0x${'ab'.repeat(20)}`

@@ -1,9 +1,9 @@
 import { expect } from 'chai'
-import { Claim, type Hash } from '../../../protocol/index.ts'
 import * as Archive from '../../../adapters/participant/Archive.ts'
 import { runTask } from '../../../adapters/participant/runTask.ts'
 import { claimHash, type IntentPayload, intentHash } from '../../../adapters/participant/Subject.ts'
-import type { Reply } from '../../../workers/source/Source.ts'
+import { Claim, type Hash } from '../../../protocol/index.ts'
+import type { Reply } from '../../../services/fetch/Transport.ts'
 import { gist, type Mined, market, mine, portsOf, scope, self, type Verified } from './helpers.ts'
 
 const now = 1_000_000

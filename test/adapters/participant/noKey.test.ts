@@ -28,7 +28,7 @@ function reach(starts: readonly string[]): { files: Map<string, string>; package
 describe('S3-37 C88 the participant', () => {
   const own = projectFiles()
     .map(({ path }) => path)
-    .filter((path) => path.startsWith('workers/participant/') && path.endsWith('.ts'))
+    .filter((path) => path.startsWith('adapters/participant/') && path.endsWith('.ts'))
   const { files, packages } = reach(own)
 
   it('has no path to a key: neither to the signer, nor to what reads keys, nor to what signs with them', () => {

@@ -1,11 +1,11 @@
 import { expect } from 'chai'
 import { createPublicClient, encodeFunctionData, http } from 'viem'
-import { identityRegistryAbi } from '../../../deployments/abi/IdentityRegistry.ts'
+import { onChain } from '../../../adapters/participant/attested/weights.ts'
 import { verifiersOf } from '../../../cli/chain/verifiers.ts'
+import { identityRegistryAbi } from '../../../deployments/abi/IdentityRegistry.ts'
 import { deployLocal, type LocalPlace } from '../../../local/deployLocal.ts'
 import { type LocalChain, startChain } from '../../../local/startChain.ts'
 import { transact } from '../../../local/transact.ts'
-import { onChain } from '../../../adapters/participant/attested/weights.ts'
 import { market as nobody } from './helpers.ts'
 
 describe('weights by the contracts themselves', () => {

@@ -1,9 +1,9 @@
 import { expect } from 'chai'
+import { factorRules } from '../../../adapters/rules/judge/factors.ts'
+import { formsOf } from '../../../reading/text/formsOf.ts'
 import { crossValidated } from '../../../scripts/bench/calibrate.ts'
 import type { Row } from '../../../scripts/bench/calibrateData.ts'
 import { balance, fitWeights } from '../../../scripts/bench/calibrateFit.ts'
-import { factorRules } from '../../../adapters/rules/judge/factors.ts'
-import { formsOf } from '../../../reading/text/formsOf.ts'
 
 describe('calibration', () => {
   it('gives weight to what tells, and none to what does not or tells the contrary', () => {

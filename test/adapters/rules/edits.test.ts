@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
+import { diffRules } from '../../../adapters/rules/index.ts'
 import { readData } from '../../../scripts/bench/rubric.ts'
 import { sampleMarkets } from '../../../scripts/bench/rulesSamples.ts'
-import { diffRules } from '../../../adapters/rules/index.ts'
 import { recordedData, skipFor } from '../../helpers/skip.ts'
 import { type Choose, ruleEdits } from './ruleEdits.ts'
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { Question, Rule } from '../../../protocol/index.ts'
 import { questionAmbiguity, toMarketSpec, toQuestion } from '../../../adapters/rules/index.ts'
+import { Question, Rule } from '../../../protocol/index.ts'
 
 const touch = {
   question: 'Will Bitcoin reach $119K August 4–10?',

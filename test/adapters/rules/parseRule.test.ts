@@ -1,6 +1,5 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { hostileTexts, sampleMarkets } from '../../../scripts/bench/rulesSamples.ts'
 import {
   diffRules,
   longestText,
@@ -8,6 +7,7 @@ import {
   parseRule,
   rulesHash,
 } from '../../../adapters/rules/index.ts'
+import { hostileTexts, sampleMarkets } from '../../../scripts/bench/rulesSamples.ts'
 
 const question = 'Will Bill X be signed by 31 Dec 2026?'
 const rule =

@@ -1,9 +1,9 @@
 import { expect } from 'chai'
+import { parseRule } from '../../../adapters/rules/index.ts'
 import { crossValidated, separation } from '../../../scripts/bench/calibrate.ts'
 import { type Disputed, disputedTwice } from '../../../scripts/bench/calibrateData.ts'
 import { readData } from '../../../scripts/bench/rubric.ts'
 import { editsTold, endsAsPaid, readKlines, sourcesFound } from '../../../scripts/bench/rules.ts'
-import { parseRule } from '../../../adapters/rules/index.ts'
 import { recordedData, skipFor } from '../../helpers/skip.ts'
 
 /** Recorded rows; a test without them is left out, and says so. */

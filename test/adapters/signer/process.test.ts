@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { privateKeyToAccount } from 'viem/accounts'
-import { Approval, Eip712, Hash } from '../../../protocol/index.ts'
 import { askSigner } from '../../../adapters/signer/askSigner.ts'
+import { Approval, Eip712, Hash } from '../../../protocol/index.ts'
 import { type ServiceProcess, startService } from '../../helpers/serviceProcess.ts'
 
 const key = `0x${'59'.repeat(32)}` as const

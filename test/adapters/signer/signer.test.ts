@@ -12,12 +12,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { privateKeyToAccount } from 'viem/accounts'
-import { Approval, Eip712, Hash } from '../../../protocol/index.ts'
-import { makeLog } from '../../../services/http/makeLog.ts'
-import { checkConfigValue } from '../../../services/http/ServiceConfig.ts'
 import { askSigner, RefusedError } from '../../../adapters/signer/askSigner.ts'
 import { readConfig, schema } from '../../../adapters/signer/Config.ts'
 import { startSigner } from '../../../adapters/signer/startSigner.ts'
+import { Approval, Eip712, Hash } from '../../../protocol/index.ts'
+import { makeLog } from '../../../services/http/makeLog.ts'
+import { checkConfigValue } from '../../../services/http/ServiceConfig.ts'
 
 const key = `0x${'59'.repeat(32)}` as const
 const address = privateKeyToAccount(key).address.toLowerCase() as `0x${string}`

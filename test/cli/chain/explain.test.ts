@@ -1,9 +1,9 @@
 import { expect } from 'chai'
 import { encodeErrorResult, getAbiItem, toEventSignature, toFunctionSelector } from 'viem'
-import * as abis from '../../../deployments/abi/index.ts'
 import { explain, sentences } from '../../../cli/chain/explain.ts'
 import { asChainError, readRevert } from '../../../cli/chain/failure.ts'
 import { parseAmount, parseTime } from '../../../cli/chain/units.ts'
+import * as abis from '../../../deployments/abi/index.ts'
 import { outdated } from '../../../scripts/generateAbi.ts'
 
 type ErrorItem = { name: string; inputs: readonly { type: string; name: string }[] }

@@ -1,8 +1,8 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { expect } from 'chai'
 import { type Address, encodeAbiParameters, type Hex, parseAbiParameters, parseEther, zeroHash } from 'viem'
-import { Payout, Score, Vote } from '../../../protocol/index.ts'
 import { testAccount } from '../../../cli/chain/account.ts'
+import { Payout, Score, Vote } from '../../../protocol/index.ts'
 import { type Node, run, startNode, temporaryFolder } from '../../helpers/commandLine.ts'
 
 const question = '§question Will the bill be signed by March?\n§rule\nsource:manual'

@@ -3,7 +3,10 @@ import { expect } from 'chai'
 import { type Address, createWalletClient, http, parseEther, toHex } from 'viem'
 import { sign } from 'viem/accounts'
 import { hardhat } from 'viem/chains'
+import { testAccount } from '../../../cli/chain/account.ts'
 import { cresolverMarketAbi, sourceKeysAbi } from '../../../deployments/abi/index.ts'
+import { sampleQuestion } from '../../../local/samples/proof.ts'
+import { type Options, playRound, type Saying, signAnswer } from '../../../local/samples/round.ts'
 import {
   Bytes,
   Decimal,
@@ -14,9 +17,6 @@ import {
   Verification,
   type Wire,
 } from '../../../protocol/index.ts'
-import { testAccount } from '../../../cli/chain/account.ts'
-import { sampleQuestion } from '../../../local/samples/proof.ts'
-import { type Options, playRound, type Saying, signAnswer } from '../../../local/samples/round.ts'
 import { type Node, run, startNode, temporaryFolder } from '../../helpers/commandLine.ts'
 import { votesOf } from '../../helpers/votes.ts'
 

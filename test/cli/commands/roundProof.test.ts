@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { expect } from 'chai'
-import { Proof } from '../../../protocol/index.ts'
 import { sampleParts } from '../../../local/samples/proof.ts'
+import { Proof } from '../../../protocol/index.ts'
 import { aap } from '../../../workers/pipeline/aap.ts'
 import { auditRule } from '../../../workers/pipeline/rule/audit.ts'
 import { SourceConfig } from '../../../workers/source/index.ts'

@@ -1,12 +1,12 @@
 import { expect } from 'chai'
-import { projectFiles } from '../../../scripts/check/files.ts'
-import { importsOf } from '../../../scripts/check/imports.ts'
+import { solve } from '../../../adapters/captcha/solve.ts'
 import { inWords, makeProblem } from '../../../local/moltbook/captchas.ts'
 import { addPerson } from '../../../local/moltbook/people.ts'
 import { type LocalMoltbook, startMoltbook } from '../../../local/moltbook/startMoltbook.ts'
 import { type Agent, addAgent } from '../../../local/moltbook/World.ts'
 import { randomFrom } from '../../../local/random.ts'
-import { solve } from '../../../adapters/captcha/solve.ts'
+import { projectFiles } from '../../../scripts/check/files.ts'
+import { importsOf } from '../../../scripts/check/imports.ts'
 
 type Reply = { status: number; body: Record<string, never> & { [key: string]: never } }
 const day = 86_400
@@ -143,7 +143,7 @@ describe('the Moltbook on this machine', () => {
 
   it('shares nothing with the adapter', () => {
     const reached = projectFiles()
-      .filter(({ path }) => path.startsWith('scripts/demo-moltbook/'))
+      .filter(({ path }) => path.startsWith('local/moltbook/'))
       .flatMap((file) => importsOf(file).map(({ target }) => target ?? ''))
       .filter((target) => target.includes('workers') || target.includes('../market'))
     expect(reached).to.deep.equal([])

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
-import * as CanonicalQuestion from '../../../protocol/question/Canonical.ts'
 import { Issue, Question } from '../../../protocol/index.ts'
+import * as CanonicalQuestion from '../../../protocol/question/Canonical.ts'
 import * as QuestionReader from '../../../protocol/question/Reader.ts'
 import { question } from '../../helpers/questions.ts'
 

@@ -1,10 +1,10 @@
 import { expect } from 'chai'
+import { firstDay } from '../../../local/startChain.ts'
 import { Issue, Question, Tally } from '../../../protocol/index.ts'
 import { bearable, castOf, fewest, most } from '../../../scripts/demo/castOf.ts'
 import { deadlinesFor, slownessNow } from '../../../scripts/demo/deadlinesFor.ts'
 import { marketsOf } from '../../../scripts/demo/marketsOf.ts'
 import { startProgress } from '../../../scripts/demo/startProgress.ts'
-import { firstDay } from '../../../local/startChain.ts'
 
 const deadline = firstDay + 86_400
 

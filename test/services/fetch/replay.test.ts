@@ -7,7 +7,7 @@ import * as Fixture from '../../../services/fetch/Fixture.ts'
 import { live } from '../../../services/fetch/live.ts'
 import { record } from '../../../services/fetch/record.ts'
 import { replay } from '../../../services/fetch/replay.ts'
-import { TransportError } from '../../../workers/source/Source.ts'
+import { TransportError } from '../../../services/fetch/Transport.ts'
 import { type FakeApi, startFakeApi } from '../../helpers/fakeApi.ts'
 import { failure, get } from '../../workers/source/failure.ts'
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { expect } from 'chai'
 import { Json, Wire } from '../../../protocol/index.ts'
-import { agentCard } from '../../../workers/agent/card.ts'
 import { reasons, statuses } from '../../../services/http/Failure.ts'
 import { makeRateLimit } from '../../../services/http/RateLimit.ts'
+import { agentCard } from '../../../workers/agent/card.ts'
 import { jsonOf, makeAgent, roundView, scripted, signer } from './agents.ts'
 
 // The examples of the agent protocol, word for word.

@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
+import { configFile, examples } from '../../../local/workers/workerProcess.ts'
 import { checkConfig, readConfig } from '../../../workers/agent/Config.ts'
 import { readSecrets } from '../../../workers/agent/startAgent.ts'
 import { run as runCommand } from '../../helpers/program.ts'
-import { configFile, examples } from '../../../local/workers/workerProcess.ts'
 
 const run = (...words: string[]) => runCommand(['worker', 'start', ...words])
 

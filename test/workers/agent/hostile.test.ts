@@ -1,7 +1,7 @@
 import { expect } from 'chai'
+import { startWorker } from '../../../local/workers/workerProcess.ts'
 import { drive } from '../../../scripts/bench/hostileDrive.ts'
 import { hostileRequests, rawRequests } from '../../../scripts/bench/hostileRequests.ts'
-import { startWorker } from '../../../local/workers/workerProcess.ts'
 import { jsonOf, makeAgent } from './agents.ts'
 
 describe('hostile bodies', function () {

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { z } from 'zod'
-import { Wire } from '../../../protocol/index.ts'
 import { deadline, sampleQuestion } from '../../../local/samples/proof.ts'
+import { Wire } from '../../../protocol/index.ts'
 import { examples } from '../../../workers/agent/openapi.ts'
 import { jsonOf, makeAgent } from './agents.ts'
 

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { Verification, Wire } from '../../../protocol/index.ts'
 import { deadline, sampleMarket, sampleQuestion } from '../../../local/samples/proof.ts'
-import { postgres } from '../../helpers/postgres.ts'
 import { startWorker, type WorkerProcess } from '../../../local/workers/workerProcess.ts'
+import { Verification, Wire } from '../../../protocol/index.ts'
+import { postgres } from '../../helpers/postgres.ts'
 import { jsonOf } from './agents.ts'
 
 const json = { 'content-type': 'application/json' }

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { privateKeyToAccount } from 'viem/accounts'
-import { Bytes, Verification, Wire } from '../../../protocol/index.ts'
 import { deadline, sampleQuestion } from '../../../local/samples/proof.ts'
+import { Bytes, Verification, Wire } from '../../../protocol/index.ts'
 import { checkConfig } from '../../../workers/agent/Config.ts'
 import { makeMetrics } from '../../../workers/agent/makeMetrics.ts'
 import { makePersonality } from '../../../workers/agent/personality.ts'

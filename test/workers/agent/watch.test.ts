@@ -1,8 +1,8 @@
 import { expect } from 'chai'
-import { readCursor } from '../../../workers/agent/Records.ts'
-import { watch } from '../../../workers/agent/watch.ts'
 import type { Chain, RoundView } from '../../../services/chain/Chain.ts'
 import type { Watch } from '../../../services/chain/follow.ts'
+import { readCursor } from '../../../workers/agent/Records.ts'
+import { watch } from '../../../workers/agent/watch.ts'
 import { chainId, makeAgent, market, roundView, signer } from './agents.ts'
 
 /** A chain that grows block by block, and loses blocks when a test says so. */

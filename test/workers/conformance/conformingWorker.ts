@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { privateKeyToAccount, sign } from 'viem/accounts'
-import { type Bytes, Docket, Eip712, Instant, Proof, Question, Rule, Wire } from '../../../protocol/index.ts'
 import { sampleParts } from '../../../local/samples/proof.ts'
+import { type Bytes, Docket, Eip712, Instant, Proof, Question, Rule, Wire } from '../../../protocol/index.ts'
 
 /** A worker that keeps every rule, and the places where a test makes it break one. */
 export const key: Bytes.Hex = `0x${'7'.repeat(64)}`

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { expect } from 'chai'
 import { Command } from 'commander'
 import { hashTypedData } from 'viem'
+import { register } from '../../../cli/commands/worker/check.ts'
 import {
   attestAnswer,
   attestDefence,
@@ -12,7 +13,6 @@ import {
   typedData,
 } from '../../../examples/worker/sign.ts'
 import { Admission, type Bytes, Docket, Eip712, Wire } from '../../../protocol/index.ts'
-import { register } from '../../../cli/commands/worker/check.ts'
 import { checkWorker, rules } from '../../../workers/conformance/index.ts'
 import { skipFor } from '../../helpers/skip.ts'
 import { examples, isThere, root, startExample } from './examples.ts'

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { parse } from 'yaml'
-import { checkWorker } from '../../../workers/conformance/index.ts'
 import { examples, startWorker, type WorkerProcess } from '../../../local/workers/workerProcess.ts'
+import { checkWorker } from '../../../workers/conformance/index.ts'
 
 describe('the reference workers', () => {
   let worker: WorkerProcess | undefined

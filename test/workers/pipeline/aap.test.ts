@@ -11,6 +11,7 @@ import {
   Verification,
   Wire,
 } from '../../../protocol/index.ts'
+import type { Reply } from '../../../services/fetch/Transport.ts'
 import { encodedBytes } from '../../../workers/pipeline/Account.ts'
 import { aap } from '../../../workers/pipeline/aap.ts'
 import type { ResolverContext } from '../../../workers/pipeline/makeResolver.ts'
@@ -18,7 +19,6 @@ import type { Task } from '../../../workers/pipeline/Resolver.ts'
 import type { SOPExecutionError } from '../../../workers/pipeline/Stage.ts'
 import * as Subject from '../../../workers/pipeline/Subject.ts'
 import { sop } from '../../../workers/pipeline/sop.ts'
-import type { Reply } from '../../../workers/source/Source.ts'
 import { created, deadline, own, points, sampleQuestion, sources, taskOf, transportOf } from './helpers.ts'
 
 const signer = privateKeyToAccount(`0x${'11'.repeat(32)}`)

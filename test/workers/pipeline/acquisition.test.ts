@@ -1,6 +1,4 @@
 import { expect } from 'chai'
-import { Json, Verification, Wire } from '../../../protocol/index.ts'
-import { render, summarize } from '../../../cli/commands/worker/example.ts'
 import {
   acquisitionContext,
   acquisitionScenario,
@@ -14,6 +12,8 @@ import {
   stories,
   text,
 } from '../../../cli/commands/worker/acquisition.ts'
+import { render, summarize } from '../../../cli/commands/worker/example.ts'
+import { Json, Verification, Wire } from '../../../protocol/index.ts'
 import { encodedBytes } from '../../../workers/pipeline/Account.ts'
 import { llm } from '../../../workers/pipeline/llm.ts'
 import { replay } from '../../../workers/pipeline/replay.ts'

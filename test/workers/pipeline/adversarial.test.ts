@@ -9,9 +9,9 @@ import {
   type Story,
   scriptedModel,
 } from '../../../cli/commands/worker/acquisition.ts'
+import { replay } from '../../../workers/pipeline/replay.ts'
 import type { Claims } from '../../../workers/pipeline/text/ModelReply.ts'
 import type { Role } from '../../../workers/pipeline/text/Prompts.ts'
-import { replay } from '../../../workers/pipeline/replay.ts'
 import { recordedData } from '../../helpers/skip.ts'
 
 type Proposal = Claims['claims'][number]

@@ -1,8 +1,9 @@
-import { type Instant, Wire } from '../../../protocol/index.ts'
 import { created, deadline, sampleMarket, sampleQuestion } from '../../../local/samples/proof.ts'
+import { type Instant, Wire } from '../../../protocol/index.ts'
+import type { Reply, Transport } from '../../../services/fetch/Transport.ts'
 import type { Task } from '../../../workers/pipeline/Resolver.ts'
 import * as Registry from '../../../workers/source/Registry.ts'
-import type { Reply, Requirement, Source, Transport } from '../../../workers/source/Source.ts'
+import type { Requirement, Source } from '../../../workers/source/Source.ts'
 
 export { created, deadline, sampleQuestion }
 

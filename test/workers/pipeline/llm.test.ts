@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { Wire } from '../../../protocol/index.ts'
 import {
   acquisitionContext,
   type acquisitionScenario,
@@ -12,6 +11,7 @@ import {
   scriptedModel,
   text,
 } from '../../../cli/commands/worker/acquisition.ts'
+import { Wire } from '../../../protocol/index.ts'
 import type { Model } from '../../../services/model/Model.ts'
 import { openRecorded } from '../../../services/model/openRecorded.ts'
 import { record } from '../../../services/model/record.ts'

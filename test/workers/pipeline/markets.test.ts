@@ -2,16 +2,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { Verification } from '../../../protocol/index.ts'
+import { binance } from '../../../protocol/source/index.ts'
+import { replay as recorded } from '../../../services/fetch/replay.ts'
+import type { Transport } from '../../../services/fetch/Transport.ts'
 import { aap } from '../../../workers/pipeline/aap.ts'
 import { panel } from '../../../workers/pipeline/panel.ts'
 import { replay } from '../../../workers/pipeline/replay.ts'
-import {
-  binance,
-  coingecko,
-  Registry,
-  replay as recorded,
-  type Transport,
-} from '../../../workers/source/index.ts'
+import { coingecko, Registry } from '../../../workers/source/index.ts'
 import { recordedData } from '../../helpers/skip.ts'
 import { taskOf } from './helpers.ts'
 

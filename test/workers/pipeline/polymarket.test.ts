@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { Instant } from '../../../protocol/index.ts'
 import { sampleMarket } from '../../../local/samples/proof.ts'
+import { Instant } from '../../../protocol/index.ts'
 import { fromPolymarket, toPolymarket, UnreadableMarketError } from '../../../workers/pipeline/polymarket.ts'
 import { recordedData } from '../../helpers/skip.ts'
 

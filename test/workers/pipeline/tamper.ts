@@ -1,7 +1,7 @@
 import { Proof, Trace } from '../../../protocol/index.ts'
-import type { ClaimCheck } from '../../../workers/pipeline/text/Quote.ts'
 import { judge } from '../../../workers/pipeline/judge.ts'
 import { ruleCheck } from '../../../workers/pipeline/rule/judge.ts'
+import type { ClaimCheck } from '../../../workers/pipeline/text/Quote.ts'
 
 /** Changes of a proof after which all of its hashes and roots are right again, as a dishonest worker would publish it. */
 export type Tampered = { readonly proof: Proof.Proof; readonly leaf: number }

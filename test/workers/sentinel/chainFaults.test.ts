@@ -2,20 +2,6 @@ import { expect } from 'chai'
 import { parseEther } from 'ethers'
 import { network } from 'hardhat'
 import {
-  type Bytes,
-  Decimal,
-  type Docket,
-  Payout,
-  Report,
-  Round,
-  RoundFile,
-  type Verification,
-  Vote,
-  type Wire,
-} from '../../../protocol/index.ts'
-import { type Options, playRound, type Saying, signAnswer } from '../../../local/samples/round.ts'
-import { type ChainFacts, inspectRound } from '../../../workers/sentinel/index.ts'
-import {
   question as autoQuestion,
   expectEmptied,
   keyBehind,
@@ -33,6 +19,20 @@ import {
   type System,
   settle,
 } from '../../../local/ledger/market.ts'
+import { type Options, playRound, type Saying, signAnswer } from '../../../local/samples/round.ts'
+import {
+  type Bytes,
+  Decimal,
+  type Docket,
+  Payout,
+  Report,
+  Round,
+  RoundFile,
+  type Verification,
+  Vote,
+  type Wire,
+} from '../../../protocol/index.ts'
+import { type ChainFacts, inspectRound } from '../../../workers/sentinel/index.ts'
 
 const yes = { value: '75120.5' } as const
 const no = { value: '74000' } as const

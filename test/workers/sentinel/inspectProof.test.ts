@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { deadline, sampleParts } from '../../../local/samples/proof.ts'
 import {
   type Evidence,
   Finding,
@@ -8,7 +9,6 @@ import {
   Schema,
   Verification,
 } from '../../../protocol/index.ts'
-import { deadline, sampleParts } from '../../../local/samples/proof.ts'
 import {
   challenge,
   inspectProof,

@@ -1,6 +1,15 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import {
+  type Options,
+  playRound,
+  type Saying,
+  sampleKey,
+  sampleRoundOf,
+  signAnswer,
+  signDefence,
+} from '../../../local/samples/round.ts'
+import {
   Bytes,
   type Docket,
   Finding,
@@ -16,15 +25,6 @@ import {
   Vote,
   Wire,
 } from '../../../protocol/index.ts'
-import {
-  type Options,
-  playRound,
-  type Saying,
-  sampleKey,
-  sampleRoundOf,
-  signAnswer,
-  signDefence,
-} from '../../../local/samples/round.ts'
 import { type ChainFacts, inspectRound } from '../../../workers/sentinel/index.ts'
 
 const yes = { value: '75120.5' } as const

@@ -1,8 +1,8 @@
 import { expect } from 'chai'
-import { Proof, Verification } from '../../../protocol/index.ts'
 import { acquisitionScenario } from '../../../cli/commands/worker/acquisition.ts'
 import { sampleParts } from '../../../local/samples/proof.ts'
 import { playRound, sampleRoundOf } from '../../../local/samples/round.ts'
+import { Proof, Verification } from '../../../protocol/index.ts'
 import { aap } from '../../../workers/pipeline/aap.ts'
 import { auditRule } from '../../../workers/pipeline/rule/audit.ts'
 import {

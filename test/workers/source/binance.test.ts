@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { Instant } from '../../../protocol/index.ts'
-import { binance } from '../../../workers/source/binance.ts'
+import { binance } from '../../../protocol/source/index.ts'
 import { requirement, trouble, urlOf } from './requirement.ts'
 
 describe('binance', () => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { Instant } from '../../../protocol/index.ts'
-import { defillama, readCurrentTvl } from '../../../workers/source/defillama.ts'
+import { defillama, readCurrentTvl } from '../../../protocol/source/index.ts'
 import { deadline, requirement, trouble, urlOf } from './requirement.ts'
 
 describe('defillama', () => {

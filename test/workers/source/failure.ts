@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { type Request, TransportError } from '../../../workers/source/Source.ts'
+import { type Request, TransportError } from '../../../services/fetch/Transport.ts'
 
 export const get = (url: string): Request => ({ method: 'GET', url })
 

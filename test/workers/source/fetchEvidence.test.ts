@@ -3,20 +3,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { Evidence, Hash, Instant, Json, Rule } from '../../../protocol/index.ts'
+import { binance, SourceError } from '../../../protocol/source/index.ts'
+import { live } from '../../../services/fetch/live.ts'
+import { record } from '../../../services/fetch/record.ts'
+import { replay } from '../../../services/fetch/replay.ts'
+import type { Reply, Transport } from '../../../services/fetch/Transport.ts'
 import {
-  binance,
   coingecko,
   fetchDocument,
   fetchEvidence,
-  live,
   Registry,
-  type Reply,
   type Requirement,
   readAgain,
-  record,
-  replay,
-  SourceError,
-  type Transport,
 } from '../../../workers/source/index.ts'
 import { type FakeApi, startFakeApi } from '../../helpers/fakeApi.ts'
 import { auto, created, deadline } from './requirement.ts'

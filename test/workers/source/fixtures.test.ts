@@ -2,16 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect } from 'chai'
+import * as Fixture from '../../../services/fetch/Fixture.ts'
+import { replay } from '../../../services/fetch/replay.ts'
+import type { Request } from '../../../services/fetch/Transport.ts'
 import { agree } from '../../../workers/source/agree.ts'
-import {
-  Fixture,
-  fetchEvidence,
-  Registry,
-  type Request,
-  readAgain,
-  replay,
-  SourceConfig,
-} from '../../../workers/source/index.ts'
+import { fetchEvidence, Registry, readAgain, SourceConfig } from '../../../workers/source/index.ts'
 import { auto, created, deadline, ruleOf } from './requirement.ts'
 
 describe('fixtures of the project', () => {

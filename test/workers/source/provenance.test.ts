@@ -2,11 +2,11 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import { network } from 'hardhat'
 import { type Bytes, Decimal, Evidence, Hash, Instant } from '../../../protocol/index.ts'
+import { live } from '../../../services/fetch/live.ts'
 import {
   coingecko,
   createVerifiers,
   fetchEvidence,
-  live,
   type NotaryReader,
   notaryOnChain,
   observationDigest,

@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { Hash, Instant, Question, type Rule } from '../../../protocol/index.ts'
-import { type Requirement, type Source, SourceError } from '../../../workers/source/Source.ts'
+import { SourceError } from '../../../protocol/source/index.ts'
+import type { Requirement, Source } from '../../../workers/source/Source.ts'
 
 export const deadline = Instant.parse('2026-02-20T23:59:00Z')
 export const created = deadline - 86_400

@@ -1,8 +1,8 @@
 import { type Proof, Rule } from '../../../protocol/index.ts'
 import type { Account } from '../Account.ts'
+import { keywords } from '../keywords.ts'
 import { crossCheckId, crossCheckIn, sampleId } from './compile.ts'
 import { agreementIn, isTouchWording, outputOf } from './judge.ts'
-import { keywords } from '../keywords.ts'
 
 const signs = { gte: 'at least', lte: 'at most', gt: 'more than', lt: 'less than', eq: 'exactly' } as const
 

@@ -9,8 +9,8 @@ import {
   Trace,
 } from '../../../protocol/index.ts'
 import { agree } from '../../source/agree.ts'
-import { crossCheckId, crossCheckIn, sampleId } from './compile.ts'
 import type { Audited } from '../Subject.ts'
+import { crossCheckId, crossCheckIn, sampleId } from './compile.ts'
 
 /** What the evidence of an auto rule comes to; each has a rule of the market that decides by it. */
 export type RuleFinding =

@@ -7,10 +7,10 @@ import {
   type Spec,
   type Trace,
 } from '../../../protocol/index.ts'
-import type { Agreement, Freshness, RuleFinding } from './audit.ts'
-import { sampleId } from './compile.ts'
 import { SOPExecutionError } from '../Stage.ts'
 import type { VerdictDraft } from '../Subject.ts'
+import type { Agreement, Freshness, RuleFinding } from './audit.ts'
+import { sampleId } from './compile.ts'
 
 /** How sure a sample makes, by the tier it is proven with: nobody but us saw a plain reply. */
 const confidenceByTier = [9_900, 9_800, 9_700, 9_500] as const

@@ -1,7 +1,7 @@
 import { Evidence, Instant, type Spec } from '../../../protocol/index.ts'
 import { isAbout, type Keywords } from '../keywords.ts'
-import * as ModelReply from './ModelReply.ts'
 import { modelProvider, replyId } from '../Recorded.ts'
+import * as ModelReply from './ModelReply.ts'
 import { type Dated, readDate } from './readDate.ts'
 import { type Policy, policyOf } from './TextSource.ts'
 

@@ -1,10 +1,10 @@
 import { Instant, type Proof } from '../../../protocol/index.ts'
 import type { Account } from '../Account.ts'
-import { policyFor } from './Quote.ts'
-import type { Checked, Silence } from './conclude.ts'
-import { outputOf } from '../rule/judge.ts'
-import { checkedIn } from './judge.ts'
 import { keywords } from '../keywords.ts'
+import { outputOf } from '../rule/judge.ts'
+import type { Checked, Silence } from './conclude.ts'
+import { checkedIn } from './judge.ts'
+import { policyFor } from './Quote.ts'
 
 const longestQuote = 240
 

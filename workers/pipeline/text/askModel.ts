@@ -1,9 +1,9 @@
 import { Bytes, type Evidence, Hash, Instant } from '../../../protocol/index.ts'
 import type { Completion, Model } from '../../../services/model/Model.ts'
-import * as ModelReply from './ModelReply.ts'
-import { type PromptFile, toPrompt } from './Prompts.ts'
 import { modelProvider, replyId } from '../Recorded.ts'
 import { SOPExecutionError, type Stage } from '../Stage.ts'
+import * as ModelReply from './ModelReply.ts'
+import { type PromptFile, toPrompt } from './Prompts.ts'
 
 export type Asking = {
   readonly model: Model

@@ -1,4 +1,8 @@
 import { Evidence, Instant, type Json, type Spec, Trace } from '../../../protocol/index.ts'
+import { type Keywords, keywords, mentions } from '../keywords.ts'
+import { replyId } from '../Recorded.ts'
+import type { Audited } from '../Subject.ts'
+import { type Checked, concludeText, type Silence } from './conclude.ts'
 import {
   type Claim,
   type ClaimCheck,
@@ -8,10 +12,6 @@ import {
   policyFor,
   readClaims,
 } from './Quote.ts'
-import { type Checked, concludeText, type Silence } from './conclude.ts'
-import { type Keywords, keywords, mentions } from '../keywords.ts'
-import { replyId } from '../Recorded.ts'
-import type { Audited } from '../Subject.ts'
 
 /**
  * Builds the trace of a free-text question from its evidence, in which a model's replies are kept: a pure function, so that the

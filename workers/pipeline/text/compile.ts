@@ -1,8 +1,8 @@
 import { Instant, Schema, Spec } from '../../../protocol/index.ts'
-import { forbidden, timeframe } from '../rule/compile.ts'
 import { displayOf } from '../keywords.ts'
-import type { Structure } from './ModelReply.ts'
+import { forbidden, timeframe } from '../rule/compile.ts'
 import type { Compiled, Missing, Subject } from '../Subject.ts'
+import type { Structure } from './ModelReply.ts'
 import { appliesTo, type TextConfig, toAllowed, toRequirement } from './TextSource.ts'
 
 /** How long after the deadline pages may still be read for what happened before it. */

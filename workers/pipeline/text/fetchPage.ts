@@ -1,6 +1,7 @@
 import { Evidence, Schema } from '../../../protocol/index.ts'
+import type { Transport } from '../../../services/fetch/Transport.ts'
 import { contentType, type Prove, plain, receiptOf } from '../../source/fetchEvidence.ts'
-import type { Requirement, Transport } from '../../source/Source.ts'
+import type { Requirement } from '../../source/Source.ts'
 
 /** Fetches a page and keeps it as it is, whatever its status: that a source refused is evidence too. */
 export async function fetchPage(

@@ -1,8 +1,8 @@
 import { type Evidence, Json, type Spec, type Trace, type Verification } from '../../../protocol/index.ts'
-import { auditText } from './audit.ts'
-import { type Claim, type ClaimCheck, checkClaim, ground } from './Quote.ts'
 import { atStep, differingSteps } from '../differingSteps.ts'
 import { keywords } from '../keywords.ts'
+import { auditText } from './audit.ts'
+import { type Claim, type ClaimCheck, checkClaim, ground } from './Quote.ts'
 
 /**
  * Re-checks every quoted fact of a trace against the item it is from, and every check against the facts. A model's word is

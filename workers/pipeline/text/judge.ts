@@ -1,9 +1,9 @@
 import type { Spec, Trace } from '../../../protocol/index.ts'
-import type { Claim, ClaimCheck, Rejection } from './Quote.ts'
-import { type Checked, concludeText, type Silence, type TextFinding } from './conclude.ts'
 import { outputOf } from '../rule/judge.ts'
 import { SOPExecutionError } from '../Stage.ts'
 import type { VerdictDraft } from '../Subject.ts'
+import { type Checked, concludeText, type Silence, type TextFinding } from './conclude.ts'
+import type { Claim, ClaimCheck, Rejection } from './Quote.ts'
 
 /** Below this a yes or no is not said. */
 export const threshold = 6_000

@@ -1,8 +1,8 @@
 import { createPublicKey, type KeyObject, verify as verifySignature } from 'node:crypto'
 import { z } from 'zod'
 import { BaseError, Bytes, type Evidence, Hash, Instant } from '../../../protocol/index.ts'
+import type { Reply } from '../../../services/fetch/Transport.ts'
 import type { Prove } from '../fetchEvidence.ts'
-import type { Reply } from '../Source.ts'
 import type { Verifier } from './Provenance.ts'
 
 /** Tier 1: the provider signed its reply with a key that is known here. */

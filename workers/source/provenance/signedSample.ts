@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Bytes, Decimal, Eip712, type Evidence, type Hash, Instant, Schema } from '../../../protocol/index.ts'
+import type { Sample } from '../../../protocol/source/index.ts'
 import type { Prove } from '../fetchEvidence.ts'
-import type { Sample } from '../Source.ts'
 import type { Verifier } from './Provenance.ts'
 
 /** Tier 1: the source signed the very sample, as the contract `SourceKeys` checks it and a counter-observation shows it. */

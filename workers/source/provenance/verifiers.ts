@@ -1,7 +1,7 @@
 import { type NotaryOptions, type NotaryReader, notaryLog } from './notaryLog.ts'
-import { isObservationProof, type SourceKeys, signedObservation } from './signedSample.ts'
 import type { Verifier, Verifiers } from './Provenance.ts'
 import { isReplyProof, type SourceKey, signedReply } from './signedReply.ts'
+import { isObservationProof, type SourceKeys, signedObservation } from './signedSample.ts'
 
 export type VerifierOptions = NotaryOptions & {
   /** Public keys of providers that sign their replies. */

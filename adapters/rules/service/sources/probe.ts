@@ -1,8 +1,8 @@
+import { registrableDomain } from '../../../../reading/rule/domains.ts'
 import { exchange } from '../../../../services/fetch/exchange.ts'
 import { type GuardOptions, guard } from '../../../../services/fetch/guard.ts'
 import { untilAborted } from '../../../../services/fetch/live.ts'
-import { TransportError } from '../../../../workers/source/Source.ts'
-import { registrableDomain } from '../../../../reading/rule/domains.ts'
+import { TransportError } from '../../../../services/fetch/Transport.ts'
 import type { Cited } from './sourceUrl.ts'
 
 /**

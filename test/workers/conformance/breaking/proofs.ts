@@ -1,5 +1,5 @@
-import { Proof } from '../../../../protocol/index.ts'
 import { sampleParts } from '../../../../local/samples/proof.ts'
+import { Proof } from '../../../../protocol/index.ts'
 import type { Call } from '../conformingWorker.ts'
 import { type Breaking, html, json, type Responder, status, taking } from './Breaking.ts'
 
