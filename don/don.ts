@@ -5,7 +5,7 @@ import { BaseError } from '../protocol/core.ts'
 import { type ChainConfig, EvmCapability } from './capabilities/evm.ts'
 import { HttpCapability } from './capabilities/http.ts'
 import type { Secrets } from './capabilities/secrets.ts'
-import { Execution, type LogEntry, type Surroundings, type TraceEntry } from './execution.ts'
+import { type Environment, Execution, type LogEntry, type TraceEntry } from './execution.ts'
 import type { Fault } from './faults.ts'
 import { pageSize } from './guest.ts'
 import { GuestProcess } from './guestProcess.ts'
@@ -170,7 +170,7 @@ export class Don {
 
   private execution(executionId: Uint8Array): Execution {
     const { f, keys, secrets = {}, faults = {}, owner, name, donId, configVersion } = this.options
-    const around: Surroundings = {
+    const around: Environment = {
       f,
       faults: keys.map((_, node) => faults[node] ?? null),
       oracles: this.oracles,

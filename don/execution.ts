@@ -32,7 +32,7 @@ export type TraceEntry = {
 export type LogEntry = { readonly node: number; readonly text: string }
 
 /** What all nodes of an execution share. */
-export type Surroundings = Parties & {
+export type Environment = Parties & {
   readonly faults: readonly (Fault | null)[]
   readonly limits: EngineLimits
   readonly http: HttpCapability
@@ -46,13 +46,13 @@ export type Surroundings = Parties & {
 export class Execution {
   readonly trace: TraceEntry[] = []
   readonly logs: LogEntry[] = []
-  private readonly around: Surroundings
+  private readonly around: Environment
   private readonly quotas: Quota[]
   private readonly pending: Map<number, Promise<CapabilityResponse>>[]
   private readonly secretsAsked: Map<number, Uint8Array>[]
   private readonly gatherings = new Map<string, Gathering<unknown>>()
 
-  constructor(around: Surroundings) {
+  constructor(around: Environment) {
     this.around = around
     const nodes = around.oracles.length
     const each = <item>(make: () => item) => Array.from({ length: nodes }, make)

@@ -98,7 +98,7 @@ export const repliesOf = (store: Queries, place: Place, key: Key, phase: Phase):
   )
 
 /** Takes all workers of a phase that nobody asks, or whose asker has died. Whoever has claimed one asks it, and nobody else. */
-export async function claimReplies(
+export async function leaseReplies(
   store: Queries,
   place: Place,
   key: Key,

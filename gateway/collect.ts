@@ -4,10 +4,10 @@ import type { RoundView } from '../services/chain/Chain.ts'
 import { askWorker, type Said } from './askWorker.ts'
 import type { Gateway, Key, Phase } from './Gateway.ts'
 import {
-  claimReplies,
   expectReplies,
   findRound,
   keepReply,
+  leaseReplies,
   type ReplyRow,
   releaseReplies,
   repliesOf,
@@ -33,7 +33,7 @@ async function askPhase(gateway: Gateway, key: Key, view: RoundView, phase: Phas
   const { store, chain, deadlines, metrics, log, name } = gateway
   const ms = phase === 'answers' ? deadlines.resolveMs : deadlines.challengeMs
   const leaseMs = ms + deadlines.leaseMs
-  const claimed = await claimReplies(store, chain, key, phase, { by: name, leaseMs })
+  const claimed = await leaseReplies(store, chain, key, phase, { by: name, leaseMs })
   if (claimed.length === 0) return
   const deadline = Date.now() + ms
   const bodyFor = await requestsOf(gateway, key, view, phase)

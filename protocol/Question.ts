@@ -3,7 +3,7 @@ import * as Fields from './Fields.ts'
 import * as Issue from './Issue.ts'
 import * as CanonicalQuestion from './question/Canonical.ts'
 import * as Character from './question/Character.ts'
-import * as Provenance from './question/Origin.ts'
+import * as Origin from './question/Origin.ts'
 import * as Pairs from './question/Pairs.ts'
 import type { Options, Parsed, Question, Unknown } from './question/Reader.ts'
 import * as QuestionReader from './question/Reader.ts'
@@ -91,16 +91,16 @@ const withText = (tag: string, text: string | null): string => (text === null ? 
 
 const isRuleKey = (key: string): boolean => (Rule.keys as readonly string[]).includes(key)
 
-function sourcePairs(source: Provenance.Source): string[] {
+function sourcePairs(source: Origin.Source): string[] {
   const pairs: string[] = []
   const add = (key: string, value: string | null) => {
     if (value === null) return
     if (hasBlank(value)) throw new UnwritableError(`source.${key}`, 'it has a space; write %20 for it')
     pairs.push(`${checkedKey(`source.${key}`, key)}:${checked(`source.${key}`, value)}`)
   }
-  for (const key of Provenance.keys) add(key, source[key])
+  for (const key of Origin.keys) add(key, source[key])
   for (const [key, value] of Fields.pairs(source.extra)) {
-    if ((Provenance.keys as readonly string[]).includes(key)) {
+    if ((Origin.keys as readonly string[]).includes(key)) {
       throw new UnwritableError(`source.extra.${key}`, 'it has a field of its own')
     }
     add(key, value)
@@ -163,7 +163,7 @@ export function toLegacy(parsed: Question): Record<string, LegacyValue> {
   for (const key of Rule.keys) if (rule[key] !== null) pairs.push([key, rule[key]])
   pairs.push(...Fields.pairs(rule.extra))
   const provenance: [string, string][] = []
-  for (const key of Provenance.keys) if (source[key] !== null) provenance.push([key, source[key]])
+  for (const key of Origin.keys) if (source[key] !== null) provenance.push([key, source[key]])
   provenance.push(...Fields.pairs(source.extra))
   if (provenance.length > 0) pairs.push(['__source', Object.fromEntries(provenance)])
   if (pairs.length > 0) legacy.push(['rule', Object.fromEntries(pairs)])

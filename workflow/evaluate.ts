@@ -1,7 +1,7 @@
 import { consensusIdenticalAggregation, cre, type NodeRuntime, type Runtime, text } from '@chainlink/cre-sdk'
 import { Hash, LlmEvaluator, Observation, Round, type Score } from '../protocol/index.ts'
 import type { Config } from './config.ts'
-import type { Kept } from './observe.ts'
+import type { Retained } from './observe.ts'
 import type { Asked } from './readRound.ts'
 
 /** The model's scores where there is one and it gives them; otherwise the rubric's, which the nodes have already given. */
@@ -27,7 +27,7 @@ export function evaluate(
   runtime: Runtime<Config>,
   asked: Asked,
   entries: readonly Observation.Entry[],
-  kept: Kept,
+  kept: Retained,
 ): Evaluated {
   const { llm, evaluator } = runtime.config
   if (evaluator !== 'llm' || llm === undefined) return { entries, fallback: null }
@@ -60,7 +60,7 @@ export function evaluate(
 /** The requests from one on, of those that this node would send, and what is known of each worker without reading. */
 function prepare(
   { view: round }: Asked,
-  { collected, late }: Kept,
+  { collected, late }: Retained,
   scored: readonly number[],
   seed: Hash.Hash,
   model: string,

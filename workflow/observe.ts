@@ -25,7 +25,7 @@ const sealed = 'sealed'
 const nothing: Seen = { state: 'nodes disagree', entries: new Uint8Array(), reference: '' }
 
 /** What this node itself has read, for an evaluator to be shown later: texts are too long to be agreed on. */
-export type Kept = {
+export type Retained = {
   collected: Collect.Collected | null
   /** By place: who was asked only after the challenges were made. */
   readonly late: Map<number, Admission.Admission>
@@ -37,7 +37,7 @@ export function observe(
   asked: Asked,
   plan: Plan.Plan,
   way: Way,
-  kept: Kept,
+  kept: Retained,
 ): Observed | { readonly waiting: string } {
   const { state, entries, reference } = runtime
     .runInNodeMode(
@@ -57,7 +57,7 @@ export function observe(
   }
 }
 
-function see(node: NodeRuntime<Config>, asked: Asked, plan: Plan.Plan, way: Way, kept: Kept): Seen {
+function see(node: NodeRuntime<Config>, asked: Asked, plan: Plan.Plan, way: Way, kept: Retained): Seen {
   const { view: round, clock } = asked
   const bases = { ...Reference.defaultBases, ...node.config.sources }
   const question = plan.reference ? Reference.plan(round, bases) : null

@@ -3,7 +3,7 @@ import { Admission, Bytes, Observation, Plan, Round, Wire } from '../protocol/in
 import type { Config } from './config.ts'
 import { post, readAnswer } from './direct.ts'
 import { endpointsOf } from './endpoints.ts'
-import { type Kept, leftOut } from './observe.ts'
+import { leftOut, type Retained } from './observe.ts'
 import type { Asked } from './readRound.ts'
 
 export type Probed = {
@@ -26,7 +26,7 @@ export function probe(
   asked: Asked,
   plan: Plan.Plan,
   seen: readonly Observation.Entry[],
-  kept: Kept,
+  kept: Retained,
 ): Probed {
   const { view: round, attempt } = asked
   const request = JSON.stringify(Wire.toResolveRequest(round))
@@ -62,7 +62,7 @@ function ask(
   places: readonly number[],
   endpoints: readonly (string | null)[],
   request: string,
-  kept: Kept,
+  kept: Retained,
 ): Answers {
   const names = places.map((_, at) => `worker${at}`)
   const each = <value>(make: (at: number) => value) =>

@@ -13,7 +13,7 @@ import type { Gateway } from './collect.ts'
 import type { Config } from './config.ts'
 import { endpointsOf } from './endpoints.ts'
 import * as Evaluator from './evaluate.ts'
-import { type Kept, observe, type Way } from './observe.ts'
+import { observe, type Retained, type Way } from './observe.ts'
 import { probe } from './probe.ts'
 import { type Asked, readRound } from './readRound.ts'
 import type { Result } from './result.ts'
@@ -30,7 +30,7 @@ export function resolve(runtime: Runtime<Config>, marketId: bigint, limits: Limi
   const plan = planOf(asked, runtime.config, limits)
   if (Plan.isRefusal(plan)) return { status: 'nothing', ...at, why: plan.message }
 
-  const kept: Kept = { collected: null, late: new Map() }
+  const kept: Retained = { collected: null, late: new Map() }
   const way = wayOf(runtime, asked)
   const observed = observe(runtime, asked, plan, way, kept)
   if ('waiting' in observed) return { status: 'waiting', ...at, why: observed.waiting }

@@ -3,18 +3,18 @@ import { remoteId } from './Market.ts'
 import { bodyOf, isRecord } from './Replies.ts'
 
 /** What Moltbook asks before it shows what was written. */
-export const challenge = z.strictObject({
+export const captcha = z.strictObject({
   code: z.string().regex(/^[\w.:-]{1,256}$/),
   text: z.string().min(1).max(4_000),
   /** Unix seconds from which an answer comes too late. */
   expiresAt: z.int().min(0),
 })
-export type Challenge = z.infer<typeof challenge>
+export type Captcha = z.infer<typeof captcha>
 
 /** What the reply to a write says of what was written. */
 export type Receipt = {
   readonly id: string | null
-  readonly challenge: Challenge | null
+  readonly challenge: Captcha | null
   /** Hidden until a challenge is answered, also where none could be found. */
   readonly isPending: boolean
 }
@@ -31,7 +31,7 @@ const maxNodes = 2_000
 /** Reads the receipt of a write. The challenge is looked for at every level, because its place has changed more than once (C59). */
 export function readReceipt(body: unknown, now: number): Receipt {
   const found = findObject(body, (one) => raw.safeParse(one).success)
-  const challenge = found === null ? null : toChallenge(raw.parse(found), now)
+  const challenge = found === null ? null : toCaptcha(raw.parse(found), now)
   const isMarked = findObject(
     body,
     (one) => one.verification_required === true || one.verification_status === 'pending',
@@ -39,9 +39,9 @@ export function readReceipt(body: unknown, now: number): Receipt {
   return { id: idIn(body), challenge, isPending: found !== null || isMarked !== null }
 }
 
-function toChallenge(given: z.infer<typeof raw>, now: number): Challenge | null {
+function toCaptcha(given: z.infer<typeof raw>, now: number): Captcha | null {
   const expires = Date.parse(given.expires_at ?? '')
-  const result = challenge.safeParse({
+  const result = captcha.safeParse({
     code: given.verification_code,
     text: given.challenge_text,
     expiresAt: Number.isNaN(expires) ? now + lifetime : Math.max(0, Math.floor(expires / 1_000)),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BaseError, Schema } from '../../protocol/index.ts'
-import { challenge } from './Captcha.ts'
+import { captcha } from './Captcha.ts'
 import { appendLine, mendLines, readLines } from './durable.ts'
 import { type Checkpoint, noCheckpoint } from './Environment.ts'
 import { remoteId } from './Market.ts'
@@ -52,7 +52,7 @@ export const row = z.discriminatedUnion('type', [
     key,
     at,
     id: remoteId.nullable(),
-    challenge: challenge.nullable(),
+    challenge: captcha.nullable(),
   }),
   z.strictObject({ type: z.literal('answering'), key, at, answer: z.string().max(32), why: said }),
   z.strictObject({

@@ -1,5 +1,5 @@
 import type { Json } from '../../protocol/index.ts'
-import type { Challenge } from './Captcha.ts'
+import type { Captcha } from './Captcha.ts'
 import type { FailureReason, Row, Write } from './Ledger.ts'
 
 /** Where one write stands, as the ledger tells it. */
@@ -21,9 +21,9 @@ export type State =
   | { readonly type: 'waiting'; readonly until: number; readonly why: string }
   /** Sent, and nobody knows what became of it. */
   | { readonly type: 'sending' }
-  | { readonly type: 'accepted'; readonly id: string | null; readonly challenge: Challenge | null }
+  | { readonly type: 'accepted'; readonly id: string | null; readonly challenge: Captcha | null }
   /** The one answer was sent, and nobody knows what became of it. */
-  | { readonly type: 'answering'; readonly id: string | null; readonly challenge: Challenge }
+  | { readonly type: 'answering'; readonly id: string | null; readonly challenge: Captcha }
   | { readonly type: 'published'; readonly id: string | null }
   | {
       readonly type: 'failed'

@@ -1,5 +1,5 @@
 import type { Json } from '../../protocol/index.ts'
-import type { Challenge } from './Captcha.ts'
+import type { Captcha } from './Captcha.ts'
 import { type Checkpoint, type Clock, noCheckpoint } from './Environment.ts'
 import { type HostOptions, type HostReply, NoReplyError, openHost, type Poster } from './Host.ts'
 import type { Ledger, NewRow, Write } from './Ledger.ts'
@@ -185,7 +185,7 @@ export class VerifiedWriter {
     if (isSuspension(reply)) throw new SuspendedError(saidIn(reply.body))
   }
 
-  async #publish(entry: Entry, id: string | null, challenge: Challenge | null): Promise<void> {
+  async #publish(entry: Entry, id: string | null, challenge: Captcha | null): Promise<void> {
     const { clock, solver, checkpoint = noCheckpoint } = this.#options
     const { key } = entry
     if (challenge === null) return this.#add({ type: 'published', key, id, isVerified: false })
@@ -204,7 +204,7 @@ export class VerifiedWriter {
   }
 
   /** The one attempt; null when nothing came back. */
-  async #answer({ code }: Challenge, answer: string): Promise<HostReply | null> {
+  async #answer({ code }: Captcha, answer: string): Promise<HostReply | null> {
     try {
       return await this.#poster.post('/verify', { verification_code: code, answer })
     } catch (error) {
@@ -213,7 +213,7 @@ export class VerifiedWriter {
     }
   }
 
-  async #lookForAnswered(entry: Entry, id: string | null, challenge: Challenge): Promise<void> {
+  async #lookForAnswered(entry: Entry, id: string | null, challenge: Captcha): Promise<void> {
     const { clock } = this.#options
     const isThere = id !== null && (await isVisible(this.#moltbook, entry.write, id))
     if (isThere) return this.#add({ type: 'published', key: entry.key, id, isVerified: true })

@@ -1,4 +1,4 @@
-import { type Challenge, readReceipt } from './Captcha.ts'
+import { type Captcha, readReceipt } from './Captcha.ts'
 import type { HostReply } from './Host.ts'
 import type { FailureReason, NewRow, Write } from './Ledger.ts'
 import type { Entry } from './Outbox.ts'
@@ -30,7 +30,7 @@ export function rowAfterSending({ key, write }: Entry, reply: HostReply, now: nu
 export function rowAfterAnswer(
   key: string,
   id: string | null,
-  { challenge, answer, reply }: { challenge: Challenge; answer: string; reply: HostReply | null },
+  { challenge, answer, reply }: { challenge: Captcha; answer: string; reply: HostReply | null },
 ): NewRow | null {
   if (reply === null || !isRecord(reply.body)) return null
   const { status, body } = reply

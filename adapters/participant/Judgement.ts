@@ -1,11 +1,11 @@
 import { certain, confidenceOf, unknown } from './confidence.ts'
-import type { Finding } from './Reason.ts'
+import type { CheckCode } from './Reason.ts'
 import type { Seen } from './reproduce.ts'
 
 /** What verification comes to. A PASS can't be made without what was seen. */
 export type Judgement = {
   readonly verdict: 'PASS' | 'FAIL' | 'NEED_MORE_EVIDENCE'
-  readonly reason: Finding
+  readonly reason: CheckCode
   readonly detail: string
   readonly confidence: number
   readonly assumptions: readonly string[]
@@ -19,7 +19,7 @@ export const pass = (seen: Seen): Judgement => ({
   assumptions: seen.assumptions,
 })
 
-export const fail = (reason: Finding, detail: string, confidence: number = certain): Judgement => ({
+export const fail = (reason: CheckCode, detail: string, confidence: number = certain): Judgement => ({
   verdict: 'FAIL',
   reason,
   detail,
@@ -27,7 +27,7 @@ export const fail = (reason: Finding, detail: string, confidence: number = certa
   assumptions: [],
 })
 
-export const needMore = (reason: Finding, detail: string): Judgement => ({
+export const needMore = (reason: CheckCode, detail: string): Judgement => ({
   verdict: 'NEED_MORE_EVIDENCE',
   reason,
   detail,

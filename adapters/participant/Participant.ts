@@ -57,7 +57,7 @@ export const participantConfig = z.strictObject({
 })
 export type ParticipantConfig = z.output<typeof participantConfig>
 
-export type Surroundings = {
+export type Environment = {
   readonly store: Store
   /** Without any key of ours: a task names the address that is asked. */
   readonly fetch: Transport
@@ -66,7 +66,7 @@ export type Surroundings = {
   readonly rpcUrl: string | undefined
 }
 
-export function makeParticipant(config: ParticipantConfig, surroundings: Surroundings): Participant {
+export function makeParticipant(config: ParticipantConfig, surroundings: Environment): Participant {
   const { store, fetch, chainId, market, rpcUrl } = surroundings
   const archive = Archive.inStore(store, { limit: config.archiveBytes })
   return {

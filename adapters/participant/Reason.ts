@@ -46,7 +46,7 @@ export const findings = [
   'REPRODUCED',
   'VERIFIED_FROM_ARCHIVE',
 ] as const
-export type Finding = (typeof findings)[number]
+export type CheckCode = (typeof findings)[number]
 
 /** A task that can't be done, and why. */
 export class TaskError extends BaseError {

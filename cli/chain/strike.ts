@@ -7,14 +7,14 @@ import { eth } from './units.ts'
 export type Kind = 1 | 2 | 3 | 4
 
 /** What the contract's `challenge` is called with. */
-export type Challenge = {
+export type Strike = {
   readonly marketId: bigint
   readonly worker: bigint
   readonly kind: Kind
   readonly evidence: Hex
 }
 
-export const sendChallenge = (me: Actor, challenge: Challenge): Promise<TransactionReceipt> => {
+export const sendStrike = (me: Actor, challenge: Strike): Promise<TransactionReceipt> => {
   const { marketId, worker, kind, evidence } = challenge
   const data = encodeFunctionData({
     ...at(me.market),
@@ -25,9 +25,9 @@ export const sendChallenge = (me: Actor, challenge: Challenge): Promise<Transact
 }
 
 /** Says whom a challenge struck, or that it made a round void. */
-export async function tellChallenge(
+export async function describeStrike(
   me: Actor,
-  { marketId, worker, kind }: Challenge,
+  { marketId, worker, kind }: Strike,
   receipt: TransactionReceipt,
   options: { json?: boolean },
 ): Promise<void> {
@@ -45,10 +45,10 @@ export async function tellChallenge(
 }
 
 /** A bundle as the contract takes it; what it is about must be here, and a contract must be able to decide it. */
-export function challengeIn(
+export function strikeIn(
   bundle: Verification.ChallengeBundle,
   here: Pick<Actor, 'chainId' | 'market'>,
-): Challenge {
+): Strike {
   const { kind, evidence, chain_id, market, market_id, worker_index } = bundle
   if (kind === null) throw new UndecidableError()
   if (evidence === null) throw new IncompleteError()

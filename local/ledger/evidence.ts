@@ -228,7 +228,7 @@ export async function observe(
   sourceId: Hash.Hash,
   sample: { observedAt: number; value: bigint },
   key: SigningKey = sourceKey,
-): Promise<Evidence.Observation> {
+): Promise<Evidence.SignedSample> {
   const separator = Eip712.separator({
     name: 'CREsolver Source',
     version: '1',

@@ -6,7 +6,7 @@ export type World = {
   readonly submolts: Map<string, Submolt>
   readonly posts: Map<string, Post>
   readonly comments: Map<string, Comment>
-  readonly challenges: Map<string, Challenge>
+  readonly challenges: Map<string, Captcha>
   readonly random: Random
   now(): number
   nextId(): string
@@ -57,7 +57,7 @@ export type Comment = {
   verification: Verification
 }
 
-export type Challenge = {
+export type Captcha = {
   readonly code: string
   readonly text: string
   readonly answer: string
@@ -138,7 +138,7 @@ export function noteAttempt(agent: Agent, isRight: boolean): void {
   agent.attempts = [...agent.attempts, isRight].slice(-allowedFailures)
 }
 
-export const contentOf = (world: World, { content }: Challenge): Post | Comment | undefined =>
+export const contentOf = (world: World, { content }: Captcha): Post | Comment | undefined =>
   (content.type === 'post' ? world.posts : world.comments).get(content.id)
 
 /** Ten wrong answers in a row suspend, and as they stay the last ten, each further write does so again. */

@@ -2,7 +2,7 @@ import { makeProblem } from './captchas.ts'
 import { admitWriter, limitAnswers, limitComments, limitPosts, type Refusal, refuse } from './limits.ts'
 import {
   type Agent,
-  type Challenge,
+  type Captcha,
   type Comment,
   contentOf,
   isVisible,
@@ -93,7 +93,7 @@ function written(
   }
   const { text: challengeText, answer } = makeProblem(world.random)
   const code = `moltbook_verify_${world.nextId().replaceAll('-', '')}`
-  const challenge: Challenge = {
+  const challenge: Captcha = {
     code,
     text: challengeText,
     answer,

@@ -3,14 +3,14 @@ import { coins, gauges, locked } from './assets.ts'
 import { type Prices, priceText } from './makePrices.ts'
 
 /** A reply, and the sample in it that decides where the request says which one that is. */
-export type Told = {
+export type SourceReply = {
   readonly body: string
   readonly type: 'application/json' | 'text/html'
   /** What is signed as an observation: the source by its full name, and the first sample asked for. */
   readonly observation?: { readonly source: string; readonly observedAt: number; readonly value: string }
 }
 
-const json = (body: string): Told => ({ body, type: 'application/json' })
+const json = (body: string): SourceReply => ({ body, type: 'application/json' })
 const minute = 60
 const day = 86_400
 
@@ -19,7 +19,7 @@ const [pointEvery, pointAfter] = [300, 4]
 const mostPoints = 400
 
 /** CoinGecko: `/coins/{id}/market_chart/range`. */
-export function marketChart(prices: Prices, id: string, from: number, to: number): Told | null {
+export function marketChart(prices: Prices, id: string, from: number, to: number): SourceReply | null {
   if (!coins.some((coin) => coin.id === id)) return null
   const first = Math.ceil((from - pointAfter) / pointEvery) * pointEvery + pointAfter
   const times = range(first, to, pointEvery).slice(0, mostPoints)
@@ -33,7 +33,7 @@ export function marketChart(prices: Prices, id: string, from: number, to: number
 }
 
 /** Binance: `/api/v3/klines`, candles of a minute. An exchange is a trifle off the average of all. */
-export function klines(prices: Prices, symbol: string, from: number, to: number): Told | null {
+export function klines(prices: Prices, symbol: string, from: number, to: number): SourceReply | null {
   const coin = coins.find((one) => one.symbol === symbol)
   if (coin === undefined) return null
   const at = (t: number) => priceText(prices(coin.id, t) * 1.0003)
@@ -51,7 +51,7 @@ export function klines(prices: Prices, symbol: string, from: number, to: number)
 }
 
 /** DefiLlama: `/protocol/{slug}` and `/v2/historicalChainTvl/{chain}`, a day each, from a month before to a month after. */
-export function lockedValue(prices: Prices, asset: string, around: number): Told | null {
+export function lockedValue(prices: Prices, asset: string, around: number): SourceReply | null {
   if (!locked.some((one) => one.asset.toLowerCase() === asset.toLowerCase())) return null
   const middle = Math.floor(around / day) * day
   const days = range(middle - 30 * day, middle + 30 * day, day)
@@ -64,7 +64,7 @@ export function lockedValue(prices: Prices, asset: string, around: number): Told
 }
 
 /** The same counted by somebody else, who comes to nearly the same. */
-export function lockedElsewhere(prices: Prices, asset: string, from: number): Told | null {
+export function lockedElsewhere(prices: Prices, asset: string, from: number): SourceReply | null {
   if (!locked.some((one) => one.asset === asset)) return null
   const at = Math.ceil(from / day) * day
   return json(
@@ -76,7 +76,7 @@ export const lockedText = (prices: Prices, asset: string, second: number): strin
   prices(asset.toLowerCase(), second).toFixed(2)
 
 /** What an authority's gauge measured, each quarter of an hour. */
-export function gaugeReadings(prices: Prices, id: string, from: number): Told | null {
+export function gaugeReadings(prices: Prices, id: string, from: number): SourceReply | null {
   if (!gauges.some((gauge) => gauge.id === id)) return null
   const times = range(Math.ceil(from / 900) * 900, from + 3_600, 900)
   const readings = times.map((t) => `{"at":${t},"level":${gaugeLevel(prices, id, t)}}`).join(',')
@@ -87,7 +87,7 @@ export const gaugeLevel = (prices: Prices, id: string, second: number): string =
   prices(id, second).toFixed(2)
 
 /** What the same authority's bulletin says of that hour: somebody typed it, and it is not what the gauge measured. */
-export function bulletin(prices: Prices, id: string, from: number): Told | null {
+export function bulletin(prices: Prices, id: string, from: number): SourceReply | null {
   const gauge = gauges.find((one) => one.id === id)
   if (gauge === undefined) return null
   const at = Math.ceil(from / 900) * 900

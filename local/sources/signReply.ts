@@ -2,8 +2,8 @@ import { createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:cr
 import { privateKeyToAccount } from 'viem/accounts'
 import { Bytes, Hash } from '../../protocol/index.ts'
 import { type SourceKey, signedText } from '../../workers/source/provenance/signedReply.ts'
-import { observationDigest } from '../../workers/source/provenance/signedSample.ts'
-import type { Told } from './replies.ts'
+import { sampleDigest } from '../../workers/source/provenance/signedSample.ts'
+import type { SourceReply } from './replies.ts'
 
 /** The register of keys that observations are signed for. */
 export type Register = { readonly chainId: number; readonly address: Bytes.Hex }
@@ -13,7 +13,7 @@ export type Signing = {
   readonly observer: Bytes.Hex
   /** What workers are told, to check signed replies with. */
   readonly publicKey: SourceKey
-  headersFor(url: string, told: Told): Promise<Record<string, string>>
+  headersFor(url: string, told: SourceReply): Promise<Record<string, string>>
 }
 
 const keyId = 'local-1'
@@ -41,7 +41,7 @@ export function makeSigning(seed: number, origin: string, register: Register): S
         'x-timestamp': String(timestamp),
       }
       if (observation === undefined) return headers
-      const hash = observationDigest(register, Hash.ofText(observation.source), observation)
+      const hash = sampleDigest(register, Hash.ofText(observation.source), observation)
       return { ...headers, 'x-observation': await observer.sign({ hash }) }
     },
   }

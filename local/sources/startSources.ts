@@ -9,7 +9,7 @@ import {
   lockedElsewhere,
   lockedValue,
   marketChart,
-  type Told,
+  type SourceReply,
 } from './replies.ts'
 import { makeSigning, type Register, type Signing } from './signReply.ts'
 
@@ -52,7 +52,7 @@ export async function startSources(options: SourcesOptions): Promise<Sources> {
 
   // All workers ask the same, and what is said of the past does not change: it is signed once.
   const kept = new Map<string, Promise<Record<string, string>>>()
-  function signed(asked: string, told: Told): Promise<Record<string, string>> {
+  function signed(asked: string, told: SourceReply): Promise<Record<string, string>> {
     const known = kept.get(asked) ?? signing!.headersFor(asked, told)
     if (kept.size < mostKept) kept.set(asked, known)
     return known
@@ -89,7 +89,7 @@ export async function startSources(options: SourcesOptions): Promise<Sources> {
   }
 }
 
-function tell(prices: Prices, around: number, { pathname, searchParams }: URL): Told | null {
+function tell(prices: Prices, around: number, { pathname, searchParams }: URL): SourceReply | null {
   const number = (name: string): number => {
     const text = searchParams.get(name) ?? ''
     return /^\d{1,13}$/.test(text) ? Number(text) : Number.NaN
@@ -112,6 +112,10 @@ function tell(prices: Prices, around: number, { pathname, searchParams }: URL): 
 }
 
 /** No window that is none, or longer than anybody asks for. */
-function ranged(from: number, to: number, tell: (from: number, to: number) => Told | null): Told | null {
+function ranged(
+  from: number,
+  to: number,
+  tell: (from: number, to: number) => SourceReply | null,
+): SourceReply | null {
   return from <= to && to - from <= 40 * 86_400 ? tell(from, to) : null
 }

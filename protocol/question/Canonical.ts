@@ -1,5 +1,5 @@
 import * as Rule from '../Rule.ts'
-import * as Provenance from './Origin.ts'
+import * as Origin from './Origin.ts'
 import * as Pairs from './Pairs.ts'
 import type { Parsed } from './Reader.ts'
 
@@ -48,7 +48,7 @@ export function read(from: string): Parsed | null {
     if (op === null || target === null || provider.toLowerCase() === Rule.manual) return null
     if (metric === null && Rule.defaultMetric(provider) === null) return null
   }
-  const source = match[11] === undefined ? Provenance.none : provenance(match[12], match[13], match[14])
+  const source = match[11] === undefined ? Origin.none : provenance(match[12], match[13], match[14])
   if (source === null) return null
   return {
     question,

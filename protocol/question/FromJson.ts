@@ -1,7 +1,7 @@
 import { BaseError } from '../Errors.ts'
 import * as Fields from '../Fields.ts'
 import * as Rule from '../Rule.ts'
-import * as Provenance from './Origin.ts'
+import * as Origin from './Origin.ts'
 import type { Question, Unknown } from './Reader.ts'
 
 /**
@@ -22,7 +22,7 @@ export function read(value: unknown): Question {
       creator: text('source.creator', source.creator),
       origin: text('source.origin', source.origin),
       created: text('source.created', source.created),
-      extra: extras('source', source, [...Provenance.keys, 'extra']),
+      extra: extras('source', source, [...Origin.keys, 'extra']),
     },
     event: text('event', json.event),
     category: text('category', json.category),

@@ -1,7 +1,7 @@
 import * as Aap from '../Aap.ts'
 import * as Issue from '../Issue.ts'
 import * as Rule from '../Rule.ts'
-import * as Provenance from './Origin.ts'
+import * as Origin from './Origin.ts'
 import * as Pairs from './Pairs.ts'
 
 /** A market's question as AAP v2 writes it on-chain. What is absent is null. See docs/protocol/aap.md. */
@@ -9,7 +9,7 @@ export type Question = {
   readonly question: string | null
   readonly rule: Rule.Rule
   /** Where the question comes from (§§source). */
-  readonly source: Provenance.Source
+  readonly source: Origin.Source
   readonly event: string | null
   readonly category: string | null
   readonly picture: string | null
@@ -46,7 +46,7 @@ export function read(text: string, options: Options = {}): Parsed {
   const draft: Draft = {
     question: null,
     rule: newRule(),
-    source: Provenance.none,
+    source: Origin.none,
     event: null,
     category: null,
     picture: null,
@@ -159,8 +159,8 @@ function readOneLine(section: Aap.Section, tag: OneLineTag, draft: Draft): void 
 function misplaced(subtag: Aap.Subtag, parent: string, draft: Draft): void {
   const message = `§§${subtag.tag} stands under §${parent}; sub-tags belong under §rule.`
   Issue.report(draft.issues, 'error', 'SUBTAG_PARENT', subtag, message)
-  if (subtag.tag === 'source' && draft.source === Provenance.none)
-    draft.source = Provenance.read(subtag, draft.issues)
+  if (subtag.tag === 'source' && draft.source === Origin.none)
+    draft.source = Origin.read(subtag, draft.issues)
 }
 
 const newRule = (): Mutable<Rule.Rule> => ({
@@ -217,7 +217,7 @@ function readRuleSubtags(subtags: readonly Aap.Subtag[], draft: Draft): Rule.Rul
     else if (hasSource) reportDuplicateSubtag(subtag, draft)
     else {
       hasSource = true
-      draft.source = Provenance.read(subtag, draft.issues)
+      draft.source = Origin.read(subtag, draft.issues)
     }
   }
   return kept === null ? Rule.noSubtags : keepSubtags(subtags, draft)

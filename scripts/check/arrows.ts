@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { type Finding, folderOf, type SourceFile } from './files.ts'
+import { folderOf, type SourceFile, type Violation } from './files.ts'
 import { importsOf, isTypeScript } from './imports.ts'
 
 /** What each folder may import. A folder that is not named may import anything. */
@@ -27,8 +27,8 @@ const drawn: Readonly<Record<string, Arrows>> = {
 }
 
 /** Where an import follows no arrow of the architecture, or the arrows inside protocol/ run in a circle. */
-export function arrows(files: readonly SourceFile[]): Finding[] {
-  const findings: Finding[] = []
+export function arrows(files: readonly SourceFile[]): Violation[] {
+  const findings: Violation[] = []
   const inner = new Map<string, string[]>()
   for (const file of files) {
     if (!isTypeScript(file.path) && !file.path.endsWith('.sol')) continue
@@ -90,8 +90,8 @@ function packageFault(room: string, target: string, typeOnly: boolean): string |
 }
 
 /** Each circle once, told from the file in it that comes first in the alphabet. */
-function cycles(graph: ReadonlyMap<string, readonly string[]>): Finding[] {
-  const findings = new Map<string, Finding>()
+function cycles(graph: ReadonlyMap<string, readonly string[]>): Violation[] {
+  const findings = new Map<string, Violation>()
   const finished = new Set<string>()
   const visit = (path: string, trail: readonly string[]): void => {
     const start = trail.indexOf(path)

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 export type SourceFile = { readonly path: string; readonly text: string }
 
 /** What a check has found; `line` counts from 1. */
-export type Finding = {
+export type Violation = {
   readonly path: string
   readonly line: number
   readonly rule: string
@@ -39,4 +39,5 @@ export const folderOf = (path: string): string => (path.includes('/') ? path.sli
 
 export const lineAt = (text: string, offset: number): number => text.slice(0, offset).split('\n').length
 
-export const show = ({ path, line, rule, message }: Finding): string => `${path}:${line} ${rule}: ${message}`
+export const show = ({ path, line, rule, message }: Violation): string =>
+  `${path}:${line} ${rule}: ${message}`

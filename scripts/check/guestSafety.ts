@@ -1,7 +1,7 @@
 import ts from 'typescript'
 import { backtracking } from './backtracking.ts'
 import { constantText } from './constantText.ts'
-import { type Finding, folderOf, type SourceFile } from './files.ts'
+import { folderOf, type SourceFile, type Violation } from './files.ts'
 import { isTypeScript } from './imports.ts'
 
 const absent =
@@ -22,17 +22,17 @@ const heavyZod = new Set(
 /**
  * What must not stand in code that runs in the CRE guest. A line `// guest-safe: <why>` above exempts the next line.
  */
-export function guestSafety(files: readonly SourceFile[]): Finding[] {
+export function guestSafety(files: readonly SourceFile[]): Violation[] {
   const isGuest = ({ path }: SourceFile) =>
     ['protocol', 'workflow'].includes(folderOf(path)) && isTypeScript(path)
   return files.filter(isGuest).flatMap(findings)
 }
 
-function findings({ path, text }: SourceFile): Finding[] {
+function findings({ path, text }: SourceFile): Violation[] {
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
   const isProtocol = folderOf(path) === 'protocol'
   const lines = text.split('\n')
-  const found: Finding[] = []
+  const found: Violation[] = []
   const complain = (node: ts.Node, message: string) => {
     const line = source.getLineAndCharacterOfPosition(node.getStart()).line + 1
     if (!/\/\/ guest-safe: \S/.test(lines[line - 2] ?? '')) found.push({ path, line, rule: 'guest', message })

@@ -1,4 +1,4 @@
-import type { Finding, SourceFile } from './files.ts'
+import type { SourceFile, Violation } from './files.ts'
 
 // Spelt apart, so that this file does not find itself.
 const folders = ['tmp', 'work', 'root', 'home'].join('|')
@@ -8,8 +8,8 @@ const machinePath = new RegExp(
 )
 
 /** Absolute paths of somebody's machine: they mean nothing on another. */
-export function machinePaths(files: readonly SourceFile[]): Finding[] {
-  const findings: Finding[] = []
+export function machinePaths(files: readonly SourceFile[]): Violation[] {
+  const findings: Violation[] = []
   for (const { path, text } of files) {
     text.split('\n').forEach((line, i) => {
       const found = machinePath.exec(line)
@@ -22,7 +22,7 @@ export function machinePaths(files: readonly SourceFile[]): Finding[] {
 type Lock = { packages?: Record<string, { resolved?: string; link?: boolean; engines?: unknown }> }
 
 /** The lockfile names no download address, and lets npm install the EVM's binary under any Node. */
-export function lockfile(files: readonly SourceFile[]): Finding[] {
+export function lockfile(files: readonly SourceFile[]): Violation[] {
   const file = files.find(({ path }) => path === 'package-lock.json')
   if (file === undefined)
     return [{ path: 'package-lock.json', line: 1, rule: 'lockfile', message: 'is missing' }]

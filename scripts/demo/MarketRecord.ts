@@ -6,7 +6,7 @@ import type { Cast } from './castOf.ts'
 import type { Planned } from './marketsOf.ts'
 
 /** What is known of one market so far; each step of its life adds to it. */
-export type Told = {
+export type MarketRecord = {
   readonly market: Planned
   /** Agent ids, in the order they joined. */
   readonly workers: readonly number[]
@@ -15,7 +15,7 @@ export type Told = {
   /** Wei that came in, and that went out again. */
   paidIn: bigint
   paidOut: bigint
-  round: RoundTold | null
+  round: RoundRecord | null
   readonly strikes: Strike[]
   rechecked: Rechecked | null
   end: End | null
@@ -33,17 +33,17 @@ export const steps = [
 ] as const
 export type Step = (typeof steps)[number]
 
-export type RoundTold = {
+export type RoundRecord = {
   readonly round: number
   readonly outcome: Vote.Outcome
   readonly excluded: readonly { readonly agentId: number; readonly reason: string }[]
   readonly execution: ExecutionReport
   readonly gas: bigint
   /** By worker, as the chain has them after the report. */
-  readonly votes: readonly VoteTold[]
+  readonly votes: readonly VoteRecord[]
 }
 
-export type VoteTold = {
+export type VoteRecord = {
   /** The vote, or why there is none. */
   readonly vote: string
   readonly scores: string
@@ -72,15 +72,15 @@ export type End = {
 export type Stage = {
   readonly world: World
   readonly cast: Cast
-  readonly told: readonly Told[]
+  readonly told: readonly MarketRecord[]
   /** Says what goes on now. */
   readonly say: (line: string) => void
 }
 
-export const begin = (market: Planned, workers: readonly number[]): Told => ({
+export const begin = (market: Planned, workers: readonly number[]): MarketRecord => ({
   market,
   workers,
-  gas: Object.fromEntries(steps.map((step) => [step, 0n])) as Told['gas'],
+  gas: Object.fromEntries(steps.map((step) => [step, 0n])) as MarketRecord['gas'],
   paidIn: 0n,
   paidOut: 0n,
   round: null,
@@ -90,6 +90,6 @@ export const begin = (market: Planned, workers: readonly number[]): Told => ({
 })
 
 /** Notes what a transaction cost. */
-export function spend(told: Told, step: Step, { gasUsed }: TransactionReceipt): void {
+export function spend(told: MarketRecord, step: Step, { gasUsed }: TransactionReceipt): void {
   told.gas[step] += gasUsed
 }

@@ -1,6 +1,6 @@
 import { headerSize } from '../../don/report.ts'
 import type { Cast } from './castOf.ts'
-import type { Told } from './MarketRecord.ts'
+import type { MarketRecord } from './MarketRecord.ts'
 
 /** How money stands at the end: what came in, who got it, and what is left that belongs to nobody. */
 export type Money = {
@@ -13,7 +13,7 @@ export type Money = {
 
 /** What one run came to, for programs: amounts as text in wei. */
 export function summaryOf(
-  told: readonly Told[],
+  told: readonly MarketRecord[],
   money: Money,
   cast: Cast,
   about: { seed: number; ms: number },
@@ -63,7 +63,7 @@ export function summaryOf(
 }
 
 /** The largest of any node. A report without the forwarder's header: the market's own bytes. */
-export const quotaOf = (usage: NonNullable<Told['round']>['execution']['usage']) => ({
+export const quotaOf = (usage: NonNullable<MarketRecord['round']>['execution']['usage']) => ({
   http: usage.http,
   reads: usage.reads,
   consensus: usage.consensus,
@@ -72,7 +72,7 @@ export const quotaOf = (usage: NonNullable<Told['round']>['execution']['usage'])
 })
 
 /** It ended with the truth; and where the truth did not win at first, somebody was struck. */
-export const isAsItMustBe = ({ market, round, end, strikes }: Told): boolean =>
+export const isAsItMustBe = ({ market, round, end, strikes }: MarketRecord): boolean =>
   end?.outcome === market.truth &&
   (round?.outcome === market.truth) === (strikes.length === 0) &&
   (market.kind === 'lie') === strikes.length > 0

@@ -4,11 +4,11 @@ import { headerSize } from '../../don/report.ts'
 import { limitsFile } from '../../local/startDon.ts'
 import { Limits } from '../../protocol/index.ts'
 import type { Cast } from './castOf.ts'
-import { steps, type Told } from './MarketRecord.ts'
+import { type MarketRecord, steps } from './MarketRecord.ts'
 import { type Money, quotaOf } from './summaryOf.ts'
 
 /** All that happened, for eyes. */
-export function tablesOf(told: readonly Told[], money: Money, cast: Cast): string {
+export function tablesOf(told: readonly MarketRecord[], money: Money, cast: Cast): string {
   return [
     ...told.map((one) => marketTable(one, cast)),
     gasTable(told),
@@ -17,7 +17,7 @@ export function tablesOf(told: readonly Told[], money: Money, cast: Cast): strin
   ].join('\n\n')
 }
 
-function marketTable({ market, round, end, strikes, rechecked }: Told, cast: Cast): string {
+function marketTable({ market, round, end, strikes, rechecked }: MarketRecord, cast: Cast): string {
   const isStruck = (agentId: number) => strikes.some((one) => one.agentId === agentId)
   const rows = end!.workers.map(({ agentId, stake, paid }, i) => {
     const { vote, scores, weight } = round!.votes[i]!
@@ -40,7 +40,7 @@ function marketTable({ market, round, end, strikes, rechecked }: Told, cast: Cas
   ].join('\n')
 }
 
-function gasTable(told: readonly Told[]): string {
+function gasTable(told: readonly MarketRecord[]): string {
   const rows = told.map(({ market, gas }) => {
     const all = steps.reduce((sum, step) => sum + gas[step], 0n)
     return [`market ${market.id}`, ...steps.map((step) => String(gas[step])), String(all)]
@@ -48,7 +48,7 @@ function gasTable(told: readonly Told[]): string {
   return table(['gas', ...steps, 'all'], rows)
 }
 
-function quotaTable(told: readonly Told[]): string {
+function quotaTable(told: readonly MarketRecord[]): string {
   const most = Limits.read(limitsFile())
   const rows = told.map(({ market, workers, round }) => {
     const { http, reads, consensus, reportBytes, observationBytes } = quotaOf(round!.execution.usage)

@@ -2,7 +2,7 @@ import { firstDay } from '../../local/startChain.ts'
 import { startWorld, type World } from '../../local/startWorld.ts'
 import { bearable, type Cast, castOf, honest, liar, turncoat } from './castOf.ts'
 import { deadlinesFor } from './deadlinesFor.ts'
-import { begin, type Stage, type Told } from './MarketRecord.ts'
+import { begin, type MarketRecord, type Stage } from './MarketRecord.ts'
 import { marketsOf, type Planned } from './marketsOf.ts'
 import type { Progress } from './startProgress.ts'
 import { ask, resultOf } from './steps/ask.ts'
@@ -17,7 +17,7 @@ const day = 86_400
 export type Story = {
   readonly world: World
   readonly cast: Cast
-  readonly told: readonly Told[]
+  readonly told: readonly MarketRecord[]
   readonly money: Money
 }
 
@@ -73,7 +73,7 @@ export async function tell(
   const bets = await settleBets(stage)
   const { credits, left } = await withdraw(stage)
   progress.done()
-  const sum = (of: (one: Told) => bigint) => told.reduce((all, one) => all + of(one), 0n)
+  const sum = (of: (one: MarketRecord) => bigint) => told.reduce((all, one) => all + of(one), 0n)
   const money = {
     paidIn: sum(({ paidIn }) => paidIn),
     workers: sum(({ paidOut }) => paidOut),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { AnthropicConfig } from './Config.ts'
 import { costOf } from './costOf.ts'
 import { type Model, NoAnswerError, type Prompt, UnreadableReplyError } from './Model.ts'
-import { postJson, type Surroundings } from './postJson.ts'
+import { type Environment, postJson } from './postJson.ts'
 
 const tokens = z.int().min(0)
 
@@ -24,7 +24,7 @@ const reply = z.object({
 export function openAnthropic(
   config: AnthropicConfig,
   key: string | null,
-  surroundings: Surroundings = {},
+  surroundings: Environment = {},
 ): Model {
   const name = `anthropic:${config.model}`
   const url = `${config.baseUrl.replace(/\/+$/, '')}/v1/messages`

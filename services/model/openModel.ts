@@ -4,7 +4,7 @@ import type { Model } from './Model.ts'
 import { openAnthropic } from './openAnthropic.ts'
 import { openOpenAi } from './openOpenAi.ts'
 import { openRecorded } from './openRecorded.ts'
-import type { Surroundings } from './postJson.ts'
+import type { Environment } from './postJson.ts'
 import { record } from './record.ts'
 
 /**
@@ -16,7 +16,7 @@ import { record } from './record.ts'
  */
 export function openModel(
   config: z.input<typeof Config.config>,
-  options: Surroundings & { readonly env?: NodeJS.ProcessEnv } = {},
+  options: Environment & { readonly env?: NodeJS.ProcessEnv } = {},
 ): Model {
   const { env = process.env, ...surroundings } = options
   const result = Config.config.safeParse(config)

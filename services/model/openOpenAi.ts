@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { OpenAiConfig } from './Config.ts'
 import { costOf } from './costOf.ts'
 import { type Model, NoAnswerError, type Prompt, UnreadableReplyError } from './Model.ts'
-import { postJson, type Surroundings } from './postJson.ts'
+import { type Environment, postJson } from './postJson.ts'
 
 const tokens = z.int().min(0)
 
@@ -20,7 +20,7 @@ const reply = z.object({
 })
 
 /** A model that speaks OpenAI's chat completions. */
-export function openOpenAi(config: OpenAiConfig, key: string | null, surroundings: Surroundings = {}): Model {
+export function openOpenAi(config: OpenAiConfig, key: string | null, surroundings: Environment = {}): Model {
   const name = `openai:${config.model}`
   const url = `${config.baseUrl.replace(/\/+$/, '')}/chat/completions`
   const headers: Record<string, string> = key === null ? {} : { authorization: `Bearer ${key}` }

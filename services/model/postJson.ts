@@ -5,7 +5,7 @@ import { RefusedError, UnavailableError, UnreadableReplyError } from './Model.ts
 import { retryDelay } from './retryDelay.ts'
 
 /** What a test sets so that nothing depends on the clock or on chance. */
-export type Surroundings = {
+export type Environment = {
   readonly sleep?: ((milliseconds: number, signal?: AbortSignal) => Promise<unknown>) | undefined
   readonly random?: (() => number) | undefined
   /** Unix milliseconds. */
@@ -30,7 +30,7 @@ type Trouble = { readonly what: string; readonly status?: number; readonly retry
 export async function postJson(
   call: Call,
   limits: Limits,
-  surroundings: Surroundings = {},
+  surroundings: Environment = {},
 ): Promise<Json.Json> {
   const { sleep = wait, random = Math.random, now = Date.now } = surroundings
   for (let tries = 1; ; tries++) {

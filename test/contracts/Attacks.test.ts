@@ -38,7 +38,7 @@ import {
   type Saying as Word,
 } from '../../local/ledger/market.ts'
 import { Bytes, Report } from '../../protocol/index.ts'
-import { counterObservation } from '../../workers/sentinel/evidence.ts'
+import { counterSample } from '../../workers/sentinel/evidence.ts'
 
 const connection = await network.create()
 const { networkHelpers } = connection
@@ -358,7 +358,7 @@ describe('attacks on the life of a market', () => {
       'WrongDocket',
     )
     const seen = { observedAt: deadline, value: 1n, signature: '0x' as const }
-    const crossed = counterObservation(first.report, second.answers[0]!.attestation, seen)
+    const crossed = counterSample(first.report, second.answers[0]!.attestation, seen)
     await expect(challenge(system, other.marketId, 0, crossed)).to.be.revertedWithCustomError(
       system.judge,
       'WrongDocket',

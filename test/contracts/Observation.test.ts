@@ -26,7 +26,7 @@ import {
   settle,
 } from '../../local/ledger/market.ts'
 import { Decimal, Payout, Vote } from '../../protocol/index.ts'
-import { counterObservation, type Observation } from '../../workers/sentinel/evidence.ts'
+import { counterSample, type SignedSample } from '../../workers/sentinel/evidence.ts'
 
 const connection = await network.create()
 const { networkHelpers } = connection
@@ -40,14 +40,14 @@ async function fixture() {
 const fixed = Decimal.toFixed18
 
 /** A sample of the source at `after` seconds past the deadline. */
-const sample = (system: System, told: Told, value: string, after: number): Promise<Observation> =>
+const sample = (system: System, told: Told, value: string, after: number): Promise<SignedSample> =>
   observe(system, told.report.docket!.rule.sourceId, {
     observedAt: told.round.deadline + after,
     value: fixed(value),
   })
 
 const strikeBy = async (system: System, told: Told, worker: number, value: string, after: number) =>
-  counterObservation(told.report, told.answers[worker]!.attestation, await sample(system, told, value, after))
+  counterSample(told.report, told.answers[worker]!.attestation, await sample(system, told, value, after))
 
 describe('a counter-observation (kind 1)', () => {
   async function market(sayings: readonly Saying[], options: { question?: string } = {}) {
@@ -84,7 +84,7 @@ describe('a counter-observation (kind 1)', () => {
       [2, '80000'],
     ] as const) {
       const seen = await observe(system, rule.sourceId, { observedAt: rule.to - 1, value: fixed(value) })
-      const shown = counterObservation(told.report, told.answers[worker]!.attestation, seen)
+      const shown = counterSample(told.report, told.answers[worker]!.attestation, seen)
       await expect(challenge(system, told.marketId, worker, shown)).to.be.revertedWithCustomError(
         system.judge,
         'ProvesNothing',
@@ -147,7 +147,7 @@ describe('a counter-observation (kind 1)', () => {
     const { system, told } = await market([yes, yes, yes, no])
     const { market: contract, challenger } = system
     const own = await sample(system, told, '74000', 40)
-    const { evidence, kind } = counterObservation(
+    const { evidence, kind } = counterSample(
       told.report,
       told.answers[3]!.attestation,
       await sample(system, told, '75001', 10),
@@ -176,7 +176,7 @@ describe('a counter-observation (kind 1)', () => {
       (await observe(system, told.report.docket!.rule.sourceId, told.answers[3]!.check, keyOf(8))).signature,
     ]
     for (const own of others) {
-      const shown = counterObservation(told.report, told.answers[3]!.attestation, seen, own)
+      const shown = counterSample(told.report, told.answers[3]!.attestation, seen, own)
       await expect(challenge(system, told.marketId, 3, shown)).to.be.revertedWithCustomError(
         system.judge,
         'BadSignature',
@@ -234,7 +234,7 @@ describe('a counter-observation (kind 1)', () => {
         { ...right, signature: '0x' as const },
       ]
       for (const one of seen) {
-        const shown = counterObservation(told.report, told.answers[3]!.attestation, one)
+        const shown = counterSample(told.report, told.answers[3]!.attestation, one)
         await expect(challenge(system, told.marketId, 3, shown)).to.be.revertedWithCustomError(
           system.judge,
           'BadSignature',
@@ -264,7 +264,7 @@ describe('a counter-observation (kind 1)', () => {
         { roundRoot, docket: null },
       ]
       for (const report of reports) {
-        const shown = counterObservation(report, attestation, seen)
+        const shown = counterSample(report, attestation, seen)
         await expect(challenge(system, told.marketId, 3, shown)).to.be.revertedWithCustomError(
           system.judge,
           'WrongDocket',
@@ -275,7 +275,7 @@ describe('a counter-observation (kind 1)', () => {
     it('when the worker did not sign: another worker’s attestation, or another worker', async () => {
       const { system, told } = await market([yes, yes, no, no])
       const seen = await sample(system, told, '75001', 0)
-      const shown = counterObservation(told.report, told.answers[2]!.attestation, seen)
+      const shown = counterSample(told.report, told.answers[2]!.attestation, seen)
       await expect(challenge(system, told.marketId, 3, shown)).to.be.revertedWithCustomError(
         system.judge,
         'BadSignature',
@@ -300,7 +300,7 @@ describe('a counter-observation (kind 1)', () => {
     it('when the rule is manual: there is no docket', async () => {
       const { system, told } = await market([yes, yes, no], { question: manualQuestion })
       const seen = { observedAt: told.round.deadline, value: 1n, signature: '0x' as const }
-      const shown = counterObservation(told.report, told.answers[2]!.attestation, seen)
+      const shown = counterSample(told.report, told.answers[2]!.attestation, seen)
       await expect(challenge(system, told.marketId, 2, shown)).to.be.revertedWithCustomError(
         system.judge,
         'WrongDocket',

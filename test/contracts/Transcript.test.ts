@@ -32,7 +32,7 @@ import {
   settle,
 } from '../../local/ledger/market.ts'
 import { Bytes, Payout, Report, Transcript, Vote } from '../../protocol/index.ts'
-import { counterObservation, equivocation, transcriptProof } from '../../workers/sentinel/evidence.ts'
+import { counterSample, equivocation, transcriptProof } from '../../workers/sentinel/evidence.ts'
 
 const connection = await network.create()
 const { networkHelpers } = connection
@@ -194,7 +194,7 @@ describe('a leaf of the transcript (kind 4)', () => {
     const { sourceId } = told.report.docket!.rule
     const seen = await observe(system, sourceId, { observedAt: told.round.deadline, value: 10n ** 24n })
     const own = await observe(system, sourceId, check)
-    const shown = counterObservation(told.report, attestation, seen, own.signature)
+    const shown = counterSample(told.report, attestation, seen, own.signature)
     await challenge(system, marketId, 3, shown)
     expect((await system.market.getWorker(marketId, 3)).reason).to.equal(35n)
     await challenge(system, marketId, 0, leafOf(told, 1))

@@ -8,8 +8,8 @@ import { Hash, Question } from '../../protocol/index.ts'
 import {
   createVerifiers,
   fetchEvidence,
-  proveByObservation,
   proveBySignature,
+  proveBySignedSample,
   Registry,
   SourceConfig,
   verifyProvenance,
@@ -36,7 +36,7 @@ describe('the local sources', () => {
     keyOf: async () => sources.observer.toLowerCase() as `0x${string}`,
   })
 
-  function fetchOf(source: string, more = '', prove = proveByObservation(keys())) {
+  function fetchOf(source: string, more = '', prove = proveBySignedSample(keys())) {
     const requirement = Registry.requirementOf(ruleOf(source, more), { created: firstDay, deadline })
     const found = Registry.sourceFor(SourceConfig.createRegistry(config), requirement)
     const transport = SourceConfig.createTransport(config, env)

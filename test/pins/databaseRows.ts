@@ -127,7 +127,7 @@ async function writeGateway(store: Here.Store): Promise<void> {
       await GatewayRecords.setPhase(store, place, key, phase)
       await GatewayRecords.expectReplies(store, place, view, phase, [0, 1, 2])
     }
-    await GatewayRecords.claimReplies(store, place, key, phase, { by, leaseMs: 1_000 })
+    await GatewayRecords.leaseReplies(store, place, key, phase, { by, leaseMs: 1_000 })
     for (const { index, reply, status } of items)
       await GatewayRecords.keepReply(store, place, key, phase, {
         place: index,
@@ -209,7 +209,7 @@ async function writeRules(store: Here.Store): Promise<void> {
       now: () => now,
     }) as unknown as Here.RulesService
   const see = async (now: number, by: string, parameters: object) => {
-    const [claim] = await Here.claimMarkets(store, [conditionId], { by: 'rules-1', leaseMs: 1_000, now })
+    const [claim] = await Here.leaseMarkets(store, [conditionId], { by: 'rules-1', leaseMs: 1_000, now })
     const copy = { value: marketAsGammaHasIt(by), isResolved: false, updatedAt: now, ageS: 0, responseMs: 7 }
     const how = { isUncached: false, trace: '5a'.repeat(16) }
     await Here.observeMarket(serviceAt(now, parameters), claim!, copy, how)

@@ -28,7 +28,7 @@ export const isThere = (path: string): boolean => existsSync(join(root, path))
 /** The folder of the published JSON Schemas. */
 export const schemaFolder = join(root, 'docs/schemas')
 
-const sqlFolder = join(root, 'workers/store/sql')
+const sqlFolder = join(root, 'services/store/sql')
 export const sqlFiles = () =>
   readdirSync(sqlFolder)
     .sort()
@@ -41,7 +41,7 @@ export { inStore as bookInStore } from '../../adapters/participant/attested/Book
 export { runTask } from '../../adapters/participant/runTask.ts'
 export { schema as rulesConfig } from '../../adapters/rules/service/Config.ts'
 export { makeEmitter } from '../../adapters/rules/service/emitReports.ts'
-export { claimMarkets, lockMarket } from '../../adapters/rules/service/Lease.ts'
+export { leaseMarkets, lockMarket } from '../../adapters/rules/service/Lease.ts'
 export { dueMarkets, watchMarkets } from '../../adapters/rules/service/Markets.ts'
 export { makeMetrics as rulesMetrics } from '../../adapters/rules/service/makeMetrics.ts'
 export { observe as observeMarket } from '../../adapters/rules/service/observe.ts'

@@ -8,13 +8,13 @@ const context = z.object({
   market: Schema.address,
   round: z.int().min(0).max(0xffffffff),
 })
-export type Claim = z.infer<typeof context>
+export type Context = z.infer<typeof context>
 
 /** The place a request names, if it is the agent's own; whatever else is in the context is not looked at. */
-export function claimOf(
+export function contextOf(
   request: Wire.ResolveRequest,
   own: { readonly chainId: number; readonly market: string },
-): Claim | null {
+): Context | null {
   const { context: text } = request
   if (text === undefined) return null
   try {

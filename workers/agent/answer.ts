@@ -6,7 +6,7 @@ import type { Task } from '../pipeline/Resolver.ts'
 import type { Agent } from './Agent.ts'
 import { commitPlain, commitProvisional, commitSigned } from './commit.ts'
 import { type Answer, findAnswer } from './Records.ts'
-import { type Claim, claimOf, isJoined, type Standing, standingOf } from './Standing.ts'
+import { type Context, contextOf, isJoined, type Standing, standingOf } from './Standing.ts'
 import { work } from './work.ts'
 
 export type Served = { readonly answer: Answer; readonly isCached: boolean }
@@ -27,7 +27,7 @@ export function answer(agent: Agent, request: Wire.ResolveRequest): Promise<Serv
 async function serve(agent: Agent, request: Wire.ResolveRequest, requestHash: Hash.Hash): Promise<Served> {
   const kept = await findAnswer(agent.store, agent.agentId, requestHash)
   if (kept !== undefined && kept.round !== null) return { answer: kept, isCached: true }
-  const claim = claimOf(request, agent.own)
+  const claim = contextOf(request, agent.own)
   const standing = claim === null ? null : await askChain(agent, requestHash, request.market_id)
   if (standing?.kind === 'joined') {
     const worked = await work(agent, taskOfRound(standing.round))
@@ -91,7 +91,7 @@ const plainTask = (
   { own }: Agent,
   request: Wire.ResolveRequest,
   requestHash: Hash.Hash,
-  claim: Claim | null,
+  claim: Context | null,
 ): Task => ({
   request,
   requestHash,

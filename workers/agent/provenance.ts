@@ -9,8 +9,8 @@ import {
   type Prove,
   proveBest,
   proveByNotary,
-  proveByObservation,
   proveBySignature,
+  proveBySignedSample,
   sourceKeysOnChain,
   type Verifiers,
 } from '../source/index.ts'
@@ -48,7 +48,7 @@ export function makeProvenance(
   const sourceKeys = onChain(sourceKeysOnChain, provenance.sourceKeys)
   const notary = onChain(notaryOnChain, provenance.notary)
   const provers: Prove[] = []
-  if (sourceKeys !== undefined) provers.push(proveByObservation(sourceKeys))
+  if (sourceKeys !== undefined) provers.push(proveBySignedSample(sourceKeys))
   if (keys.length > 0) provers.push(proveBySignature(keys))
   if (notary !== undefined)
     provers.push(({ reply }) => proveByNotary(notary, Hash.ofBytes(Bytes.fromText(reply.body))))

@@ -1,5 +1,5 @@
-import type { Finding } from './Finding.ts'
 import type { Probe } from './Probe.ts'
+import type { RuleResult } from './RuleResult.ts'
 
 /** `must`: breaking it costs an answer, money or the service. `should`: it costs score or comfort. */
 export type Severity = 'must' | 'should'
@@ -14,5 +14,5 @@ export type ConformanceRule = {
   /** Rules that must hold before this one can be judged: one fault is told once, not by everything it breaks. */
   readonly needs: readonly string[]
   /** A `fail` of a `should` rule is reported as a warning. */
-  run(probe: Probe): Promise<Finding>
+  run(probe: Probe): Promise<RuleResult>
 }

@@ -1,8 +1,8 @@
 import type { Severity } from './ConformanceRule.ts'
-import type { Finding, Status } from './Finding.ts'
+import type { RuleResult, Status } from './RuleResult.ts'
 
 /** One line of a report. */
-export type Result = Finding & {
+export type Result = RuleResult & {
   readonly id: string
   readonly title: string
   readonly requirement: string

@@ -1,10 +1,10 @@
 import { BaseError } from '../../protocol/index.ts'
 import type { ConformanceRule } from './ConformanceRule.ts'
-import { type Finding, fail, skip } from './Finding.ts'
 import * as Options from './Options.ts'
 import * as Probe from './Probe.ts'
 import { plain } from './plain.ts'
 import * as Report from './Report.ts'
+import { fail, type RuleResult, skip } from './RuleResult.ts'
 import { rules } from './rules/index.ts'
 
 /** Told while the check runs. */
@@ -51,7 +51,11 @@ export async function checkWorker(
   return Report.of(base.href, options.strict, results)
 }
 
-async function find(rule: ConformanceRule, probe: Probe.Probe, held: ReadonlySet<string>): Promise<Finding> {
+async function find(
+  rule: ConformanceRule,
+  probe: Probe.Probe,
+  held: ReadonlySet<string>,
+): Promise<RuleResult> {
   const missing = rule.needs.find((id) => !held.has(id))
   if (missing !== undefined) return skip(`It cannot be judged before ${missing} holds.`)
   if (probe.options.signal?.aborted) return fail('The check was stopped before this.', 'Run it again.')

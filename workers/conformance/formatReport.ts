@@ -1,5 +1,5 @@
-import type { Status } from './Finding.ts'
 import type { Report, Result } from './Report.ts'
+import type { Status } from './RuleResult.ts'
 import { rules } from './rules/index.ts'
 
 const colours: Readonly<Record<Status, number>> = { pass: 32, warn: 33, fail: 31, skip: 90 }

@@ -1,7 +1,7 @@
 export type { ConformanceRule, Severity } from './ConformanceRule.ts'
 export { checkWorker, InvalidUrlError, type Progress } from './checkWorker.ts'
-export type { Finding, Status } from './Finding.ts'
 export { formatReport, formatResult, formatSummary } from './formatReport.ts'
 export type { Input as CheckOptions } from './Options.ts'
 export type { Report, Result } from './Report.ts'
+export type { RuleResult, Status } from './RuleResult.ts'
 export { rules } from './rules/index.ts'

@@ -9,14 +9,14 @@ import {
   type RoundFile,
   Rule,
 } from '../../protocol/index.ts'
-import { observationDigest, observationOf } from '../source/provenance/signedSample.ts'
+import { sampleDigest, signedSampleOf } from '../source/provenance/signedSample.ts'
 import { type Case, type Found, found, signedCheck } from './Case.ts'
 import { contradictsSample } from './contradiction.ts'
-import { counterObservation, type Observation } from './evidence.ts'
+import { counterSample, type SignedSample } from './evidence.ts'
 import { readProof } from './replay.ts'
 
 /** Workers whose sample the source itself contradicts, by samples that it signed (kind 1). */
-export function counterObservations(about: Case): Found[] {
+export function counterSamples(about: Case): Found[] {
   const { file, report } = about
   const { docket } = report
   const findings: Found[] = []
@@ -44,13 +44,13 @@ export function counterObservations(about: Case): Found[] {
     const said = [Finding.nowhere, 'CONTRADICTED', against.path, message] as const
     // A contract can't tell a high from a low, so it takes no sample against either.
     const isStrikable = docket.rule.from >= file.deadline
-    const evidence = counterObservation(report, attestation, against.sample, own?.sample.signature)
+    const evidence = counterSample(report, attestation, against.sample, own?.sample.signature)
     findings.push(found(about, said, isStrikable ? { worker, evidence } : { worker, remedy: 'appeal' }))
   }
   return findings
 }
 
-type Signed = { readonly path: string; readonly sample: Observation }
+type Signed = { readonly path: string; readonly sample: SignedSample }
 
 /**
  * The sample that decides, of those the source signed: the first in the window. A high or a low is decided by a sample on the
@@ -86,7 +86,7 @@ function isDecisive({ op, target }: Docket.Rule, value: bigint, metric: string):
 const metricOf = ({ round }: Case['rebuilt']): string | null =>
   Round.docketRule(round) === null ? null : Rule.metricUsed(Question.validate(round.question).rule)
 
-const toSample = (given: RoundFile.SignedObservation): Observation => ({
+const toSample = (given: RoundFile.SignedObservation): SignedSample => ({
   observedAt: given.observed_at,
   value: Decimal.toFixed18(given.value),
   signature: given.signature as Bytes.Hex,
@@ -99,7 +99,7 @@ function fromProofs(about: Case): Signed[] {
   return about.file.proofs.flatMap(({ proof }, at) => {
     const items = readProof(proof)?.evidence.items ?? []
     return items.flatMap((item, i) => {
-      const sample = item.source.source_id === sourceId ? observationOf(item) : null
+      const sample = item.source.source_id === sourceId ? signedSampleOf(item) : null
       if (sample === null) return []
       const given = {
         source_id: sourceId,
@@ -122,7 +122,7 @@ function faultOf({ report, facts, file }: Case, given: RoundFile.SignedObservati
   const key = facts.sourceKeys?.key ?? null
   if (key === null) return 'The source has no registered key.'
   const keys = { chainId: file.chain_id, address: facts.sourceKeys!.address }
-  const digest = observationDigest(keys, sourceId, { observedAt: given.observed_at, value: given.value })
+  const digest = sampleDigest(keys, sourceId, { observedAt: given.observed_at, value: given.value })
   return Eip712.isSignedBy(key, digest, given.signature)
     ? null
     : `${key}, the key of the source, did not sign it.`

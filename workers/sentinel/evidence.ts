@@ -10,7 +10,7 @@ export type Attestation = Pick<Wire.Statement, 'phase' | 'requestHash' | 'respon
 }
 
 /** A sample that the source signed. */
-export type Observation = {
+export type SignedSample = {
   readonly observedAt: number
   /** × 10^18. */
   readonly value: bigint
@@ -29,10 +29,10 @@ export type Branch = {
 export type Reported = Pick<Report.Report, 'roundRoot' | 'docket'>
 
 /** Kind 1: the source itself signed another sample. With `ownSignature` the worker keeps its stake. */
-export function counterObservation(
+export function counterSample(
   reported: Reported,
   attestation: Attestation,
-  observation: Observation,
+  observation: SignedSample,
   ownSignature: Bytes.Hex = '0x',
 ): Evidence {
   const shown = { ...packed(reported), attestation: coded(attestation), observation, ownSignature }

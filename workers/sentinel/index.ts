@@ -3,7 +3,7 @@
  * into challenges that the contract takes as they are.
  */
 export type { ChainFacts } from './Case.ts'
-export { type About, challenge, type LeafRef } from './challenge.ts'
+export { type About, challengeBundle, type LeafRef } from './challengeBundle.ts'
 export {
   type Grounds,
   inspectProof,

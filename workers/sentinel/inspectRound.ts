@@ -2,7 +2,7 @@ import { Finding, type Report, RoundFile, Schema, type Verification } from '../.
 import type { Case, ChainFacts, Found } from './Case.ts'
 import { found } from './Case.ts'
 import { chainFaults } from './chainFaults.ts'
-import { counterObservations } from './counterSamples.ts'
+import { counterSamples } from './counterSamples.ts'
 import { equivocations } from './equivocations.ts'
 import type { Options } from './inspectProof.ts'
 import { proofFaults } from './proofFaults.ts'
@@ -76,12 +76,7 @@ export async function inspectRound(
       await proofFaults(about, options),
     ],
     ['statements', others.length > 0, `${others.length} other replies`, equivocations(about)],
-    [
-      'observations',
-      observations.length > 0,
-      `${observations.length} signed samples`,
-      counterObservations(about),
-    ],
+    ['observations', observations.length > 0, `${observations.length} signed samples`, counterSamples(about)],
   ]
   return conclude(
     about,

@@ -1,6 +1,6 @@
 import { Finding, Proof, Transcript } from '../../protocol/index.ts'
 import { type Case, type Found, found, signedCheck } from './Case.ts'
-import { challenge } from './challenge.ts'
+import { challengeBundle } from './challengeBundle.ts'
 import { contradictsAnswer } from './contradiction.ts'
 import { inspectProof, type Options } from './inspectProof.ts'
 import { readProof } from './replay.ts'
@@ -41,7 +41,7 @@ async function inspectOne(
     ] as const
     const plain = found(about, at, { worker })
     if (signed === null || tree === null || tree === 'transcript' || index === null) return plain
-    const bundle = challenge(proof, { tree, index }, finding, {
+    const bundle = challengeBundle(proof, { tree, index }, finding, {
       workerIndex: about.file.cohort_start + worker,
       position: worker,
       reported: about.report,

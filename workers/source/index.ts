@@ -17,11 +17,11 @@ export {
   sourceKey,
 } from './provenance/signedReply.ts'
 export {
-  observationDigest,
-  observationOf,
-  proveByObservation,
+  proveBySignedSample,
   type SourceKeys,
-  signedObservation,
+  sampleDigest,
+  signedSample,
+  signedSampleOf,
 } from './provenance/signedSample.ts'
 export { createVerifiers, type VerifierOptions } from './provenance/verifiers.ts'
 export * as Registry from './Registry.ts'

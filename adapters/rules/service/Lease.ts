@@ -3,7 +3,7 @@ import type { Seen } from './decide.ts'
 import type { Reason } from './Reason.ts'
 
 /** Who polls a market now: others leave it alone, and one whose claim was taken over writes nothing. */
-export type Claim = { readonly conditionId: string; readonly claim: bigint; readonly by: string }
+export type Lease = { readonly conditionId: string; readonly claim: bigint; readonly by: string }
 
 export type MarketRow = {
   readonly seen: Seen | null
@@ -18,11 +18,11 @@ export type MarketRow = {
 }
 
 /** Takes those that are still due and free. Whoever has claimed one polls it, and nobody else. */
-export async function claimMarkets(
+export async function leaseMarkets(
   store: Queries,
   ids: readonly string[],
   how: { readonly by: string; readonly leaseMs: number; readonly now: number },
-): Promise<Claim[]> {
+): Promise<Lease[]> {
   const rows = await store.query<{ condition_id: string; claim: bigint }>(
     `update markets set claimed_by = $1, lease_until = now() + $2::bigint * interval '1 millisecond', claim = claim + 1
      where condition_id in (
@@ -39,7 +39,7 @@ export async function claimMarkets(
 /** The row of a claimed market, locked; undefined where somebody else has taken over. */
 export async function lockMarket(
   queries: Queries,
-  { conditionId, claim, by }: Claim,
+  { conditionId, claim, by }: Lease,
 ): Promise<MarketRow | undefined> {
   const [row] = await queries.query<{
     market: string | null
@@ -74,7 +74,7 @@ export async function lockMarket(
 }
 
 /** Gives claims back; the markets are polled again at the time given. */
-export const postpone = (store: Queries, claims: readonly Claim[], dueAt: number): Promise<unknown> =>
+export const postpone = (store: Queries, claims: readonly Lease[], dueAt: number): Promise<unknown> =>
   store.query(
     `update markets set claimed_by = null, lease_until = null, due_at = $3 from unnest($1::text[], $2::bigint[]) as mine (id, claim)
      where condition_id = mine.id and markets.claim = mine.claim and claimed_by is not null`,

@@ -1,12 +1,12 @@
 import type { Queries } from '../../../services/store/Store.ts'
 import { fingerprint, type Seen } from './decide.ts'
-import type { Claim } from './Lease.ts'
+import type { Lease } from './Lease.ts'
 import type { Reason } from './Reason.ts'
 
 /** A market that was seen, but says nothing that could be parsed: what is known of it stays. */
 export const keepWithout = (
   queries: Queries,
-  { conditionId }: Claim,
+  { conditionId }: Lease,
   what: {
     readonly reason: Reason
     readonly isFresh: boolean
@@ -25,7 +25,7 @@ export const keepWithout = (
 /** What was seen and understood becomes what is known. */
 export const keepSeen = (
   queries: Queries,
-  { conditionId }: Claim,
+  { conditionId }: Lease,
   what: {
     readonly seen: Seen
     readonly version: { readonly number: number; readonly hash: string }
@@ -63,7 +63,7 @@ export const keepSeen = (
   )
 
 export type Unchanged = {
-  readonly claim: Claim
+  readonly claim: Lease
   readonly fingerprint: string
   readonly updatedAt: number | null
 }

@@ -2,7 +2,7 @@ import { BaseError } from '../../../protocol/index.ts'
 import { EmptyMarketError } from '../index.ts'
 import { decide, type Seen } from './decide.ts'
 import type { Copy } from './gammaReply.ts'
-import { type Claim, lockMarket, type MarketRow } from './Lease.ts'
+import { type Lease, lockMarket, type MarketRow } from './Lease.ts'
 import { makeDraft } from './ObservationReport.ts'
 import { freshForS } from './Parameters.ts'
 import type { Reason } from './Reason.ts'
@@ -37,7 +37,7 @@ type Understood = Seen | Extract<Reason, 'RESOLUTIONRULEPARSER_MISSING_RULES' | 
  */
 export async function observe(
   service: Service,
-  claim: Claim,
+  claim: Lease,
   copy: Copy | null,
   options: { readonly isUncached: boolean; readonly trace: string },
 ): Promise<Outcome> {
@@ -113,7 +113,7 @@ export async function observe(
   })
 }
 
-function understand({ parser, log }: Service, { conditionId }: Claim, { value }: Copy): Understood {
+function understand({ parser, log }: Service, { conditionId }: Lease, { value }: Copy): Understood {
   try {
     const market = parser.read(value)
     if (market.rules.trim() === '') return 'RESOLUTIONRULEPARSER_MISSING_RULES'

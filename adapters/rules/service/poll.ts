@@ -1,6 +1,6 @@
 import { fingerprint } from './decide.ts'
 import { type Copy, GammaError } from './gammaReply.ts'
-import { type Claim, claimMarkets, postpone } from './Lease.ts'
+import { type Lease, leaseMarkets, postpone } from './Lease.ts'
 import { type Outcome, observe } from './observe.ts'
 import { freshForS } from './Parameters.ts'
 import { type Reason, reasons } from './Reason.ts'
@@ -27,13 +27,13 @@ export async function poll(
   const { store, name, limits, now, stopping, gamma, parameters, log, metrics } = service
   if (now() < state.notBefore || stopping.aborted) return
   const leaseMs = limits.timeoutMs * 3
-  const claims = await claimMarkets(store, conditionIds, { by: name, leaseMs, now: now() })
+  const claims = await leaseMarkets(store, conditionIds, { by: name, leaseMs, now: now() })
   if (claims.length === 0) return
   const signal = AbortSignal.any([AbortSignal.timeout(limits.timeoutMs), stopping])
   const trace = service.newTrace()
   const left = new Set(claims)
 
-  async function look(some: readonly Claim[], isUncached: boolean): Promise<void> {
+  async function look(some: readonly Lease[], isUncached: boolean): Promise<void> {
     const copies = await gamma.fetchMarkets(
       some.map((one) => one.conditionId),
       { signal, uncached: isUncached },
@@ -44,7 +44,7 @@ export async function poll(
       metrics.polls.inc({ result: 'unchanged' }, unchanged.size)
       metrics.lastParse.setToCurrentTime()
     }
-    const cached: Claim[] = []
+    const cached: Lease[] = []
     for (const claim of some) {
       if (unchanged.has(claim.conditionId)) continue
       const copy = copies.get(claim.conditionId) ?? null
@@ -85,7 +85,7 @@ export async function poll(
 /** Those that say what they said before. */
 async function keepSame(
   { store, parser, parameters, now }: Service,
-  claims: readonly Claim[],
+  claims: readonly Lease[],
   copies: ReadonlyMap<string, Copy>,
 ): Promise<ReadonlySet<string>> {
   const some = claims.flatMap((claim): Unchanged[] => {
@@ -104,7 +104,7 @@ async function keepSame(
 
 function note(
   { metrics, log }: Service,
-  { conditionId }: Claim,
+  { conditionId }: Lease,
   copy: Copy | null,
   outcome: Exclude<Outcome, { is: 'cached' }>,
   trace: string,

@@ -3,7 +3,7 @@ import { type Hex, isHex, toHex } from 'viem'
 import { Json, Schema, Verification } from '../../../protocol/index.ts'
 import { type Actor, actor } from '../../chain/marketState.ts'
 import { type ChainOptions, signing } from '../../chain/options.ts'
-import { type Challenge, challengeIn, sendChallenge, tellChallenge } from '../../chain/strike.ts'
+import { describeStrike, type Strike, sendStrike, strikeIn } from '../../chain/strike.ts'
 import { wholeNumber } from '../../chain/units.ts'
 import { UsageError } from '../../terminal/failure.ts'
 import { readBytes, readText } from '../../terminal/input.ts'
@@ -39,11 +39,11 @@ export function register(group: Command): void {
       const bundle = options.bundle === undefined ? null : await readBundle(options.bundle, options)
       const me = await actor(options)
       const challenge = given ?? fromBundle(bundle!, me, marketId)
-      await tellChallenge(me, challenge, await sendChallenge(me, challenge), options)
+      await describeStrike(me, challenge, await sendStrike(me, challenge), options)
     })
 }
 
-async function fromWords(marketId: bigint | undefined, options: Options): Promise<Challenge> {
+async function fromWords(marketId: bigint | undefined, options: Options): Promise<Strike> {
   if (marketId === undefined) throw new UsageError('Say which market, or give --bundle.')
   if (options.kind === undefined)
     throw new UsageError('Say with --kind what the evidence is, or give --bundle.')
@@ -61,12 +61,8 @@ async function readBundle(file: string, options: Options): Promise<Verification.
   return Schema.read(Verification.challengeBundle, Json.parse(await readText(file)))
 }
 
-function fromBundle(
-  bundle: Verification.ChallengeBundle,
-  me: Actor,
-  marketId: bigint | undefined,
-): Challenge {
-  const challenge = challengeIn(bundle, me)
+function fromBundle(bundle: Verification.ChallengeBundle, me: Actor, marketId: bigint | undefined): Strike {
+  const challenge = strikeIn(bundle, me)
   if (marketId !== undefined && marketId !== challenge.marketId)
     throw new UsageError(`The bundle is about market ${challenge.marketId}, not ${marketId}.`)
   return challenge

@@ -4,7 +4,7 @@ import { BaseError, type Verification } from '../../../protocol/index.ts'
 import { inspectRound } from '../../../workers/sentinel/index.ts'
 import { actor } from '../../chain/marketState.ts'
 import { signing } from '../../chain/options.ts'
-import { challengeIn, sendChallenge, tellChallenge } from '../../chain/strike.ts'
+import { describeStrike, sendStrike, strikeIn } from '../../chain/strike.ts'
 import { wholeNumber } from '../../chain/units.ts'
 import { UsageError } from '../../terminal/failure.ts'
 import { print, write } from '../../terminal/output.ts'
@@ -45,8 +45,8 @@ export function register(group: Command): void {
       if (options.out !== undefined) save(options.out, bundle)
       if (options.send) {
         const me = await actor(options)
-        const challenge = challengeIn(bundle, me)
-        await tellChallenge(me, challenge, await sendChallenge(me, challenge), options)
+        const challenge = strikeIn(bundle, me)
+        await describeStrike(me, challenge, await sendStrike(me, challenge), options)
       } else if (options.out === undefined) await print(bundle, options)
       else if (options.json) await print(summaryOf(bundle, options.out), options)
       else await write(`${told(bundle)} The bundle is in ${options.out}.\n`)

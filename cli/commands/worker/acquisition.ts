@@ -177,7 +177,11 @@ export function acquisitionTask(): Task {
   return { request, requestHash, chainId: 31_337, market, round: 1, deadline, created }
 }
 
-export type Told = { readonly story: Story; readonly events: readonly Event[]; readonly answered: Answered }
+export type StoryRun = {
+  readonly story: Story
+  readonly events: readonly Event[]
+  readonly answered: Answered
+}
 
 /**
  * Runs the example: every stage of the procedure on the pages of one story.
@@ -189,7 +193,7 @@ export type Told = { readonly story: Story; readonly events: readonly Event[]; r
 export async function acquisitionScenario(
   story: Story = 'confirmed',
   changes: Partial<LlmContext> = {},
-): Promise<Told> {
+): Promise<StoryRun> {
   const events: Event[] = []
   const observe = (event: Event) => events.push(event)
   const resolver = llm({ ...acquisitionContext(story), observe, ...changes })

@@ -4,7 +4,7 @@ import { replay } from '../../../workers/pipeline/replay.ts'
 import { type Stage, stages } from '../../../workers/pipeline/Stage.ts'
 import { print, write } from '../../terminal/output.ts'
 import { table } from '../../terminal/table.ts'
-import { acquisitionScenario, question, type Story, stories, type Told } from './acquisition.ts'
+import { acquisitionScenario, question, type Story, type StoryRun, stories } from './acquisition.ts'
 
 export function register(group: Command): void {
   group
@@ -29,7 +29,7 @@ export function register(group: Command): void {
 type Summary = ReturnType<typeof summarize>
 
 /** What a story shows: how each stage went, what was decided, and that it can be executed again. */
-export function summarize({ story, events, answered }: Told) {
+export function summarize({ story, events, answered }: StoryRun) {
   const { reply, proof } = answered
   const how = (stage: Stage) => {
     const event = events.find((one) => one.stage === stage && one.type !== 'started')

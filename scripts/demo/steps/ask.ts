@@ -5,7 +5,7 @@ import type { ServedExecution } from '../../../don/service.ts'
 import { transact } from '../../../local/transact.ts'
 import { BaseError } from '../../../protocol/index.ts'
 import type { Result } from '../../../workflow/result.ts'
-import { type Stage, spend, type Told } from '../MarketRecord.ts'
+import { type MarketRecord, type Stage, spend } from '../MarketRecord.ts'
 import { anybody } from '../people.ts'
 
 /** After the deadline, when the sources have the samples that count. */
@@ -32,7 +32,7 @@ export async function ask(stage: Stage): Promise<void> {
   }
 }
 
-async function request({ world: { chain, place } }: Stage, told: Told): Promise<void> {
+async function request({ world: { chain, place } }: Stage, told: MarketRecord): Promise<void> {
   const args = [BigInt(told.market.id)] as const
   const data = encodeFunctionData({ ...at(place.market), functionName: 'requestResolution', args })
   spend(told, 'request', await transact(chain, anybody, { to: place.market, data }))
@@ -45,7 +45,7 @@ export function resultOf({ report: { value, error } }: ServedExecution): Result 
 
 async function note(
   { world: { chain, place } }: Stage,
-  told: Told,
+  told: MarketRecord,
   executions: readonly ServedExecution[],
 ): Promise<void> {
   for (const execution of executions) {
@@ -74,7 +74,7 @@ async function note(
 
 export class UnreportedError extends BaseError {
   override readonly name = 'Demo.UnreportedError'
-  constructor(left: readonly Told[], executions: readonly ServedExecution[]) {
+  constructor(left: readonly MarketRecord[], executions: readonly ServedExecution[]) {
     const ids = left.map(({ market }) => market.id)
     const said = executions.slice(-4).map((one) => String(one.report.error ?? one.report.value))
     super(`The DON did not report market ${ids.join(', ')}.`, { metaMessages: said })

@@ -3,7 +3,7 @@ import { eth } from '../../../cli/chain/units.ts'
 import { binaryMarketAbi } from '../../../deployments/abi/index.ts'
 import { addressOf, transact } from '../../../local/transact.ts'
 import { Vote } from '../../../protocol/index.ts'
-import type { Stage, Told } from '../MarketRecord.ts'
+import type { MarketRecord, Stage } from '../MarketRecord.ts'
 import { anybody, bettors } from '../people.ts'
 
 const amount = parseEther('0.2')
@@ -39,5 +39,5 @@ export async function settleBets(stage: Stage): Promise<{ readonly won: bigint; 
   return { won, left: await chain.client.getBalance({ address: to }) }
 }
 
-const lieOf = ({ told }: Stage): Told => told.find(({ market }) => market.kind === 'lie')!
+const lieOf = ({ told }: Stage): MarketRecord => told.find(({ market }) => market.kind === 'lie')!
 const bookOf = ({ world }: Stage): Address => world.place.at('BinaryMarket')

@@ -2,7 +2,7 @@ import { encodeFunctionData, parseEventLogs } from 'viem'
 import { at, getMarket, getWorkers } from '../../../cli/chain/marketState.ts'
 import { outcomeName, statuses } from '../../../cli/chain/names.ts'
 import { addressOf, transact } from '../../../local/transact.ts'
-import { type Stage, spend, type Told } from '../MarketRecord.ts'
+import { type MarketRecord, type Stage, spend } from '../MarketRecord.ts'
 import { anybody, creator, sentinel } from '../people.ts'
 
 /** When the last window has closed: settles, finalizes what has an outcome, and pays everybody. */
@@ -18,7 +18,7 @@ export async function end(stage: Stage): Promise<void> {
   }
 }
 
-async function settle({ world: { chain, place } }: Stage, told: Told): Promise<void> {
+async function settle({ world: { chain, place } }: Stage, told: MarketRecord): Promise<void> {
   const args = [BigInt(told.market.id)] as const
   const settling = encodeFunctionData({ ...at(place.market), functionName: 'settle', args })
   spend(told, 'settle', await transact(chain, anybody, { to: place.market, data: settling }))
@@ -28,7 +28,7 @@ async function settle({ world: { chain, place } }: Stage, told: Told): Promise<v
   spend(told, 'finalize', await transact(chain, anybody, { to: place.market, data }))
 }
 
-async function pay({ world: { chain, place } }: Stage, told: Told): Promise<void> {
+async function pay({ world: { chain, place } }: Stage, told: MarketRecord): Promise<void> {
   const marketId = BigInt(told.market.id)
   const before = await getWorkers(place, marketId, told.workers.length)
   const paid = await Promise.all(

@@ -4,7 +4,7 @@ import { read } from '../../../cli/chain/send.ts'
 import { transact } from '../../../local/transact.ts'
 import { firstWorker } from '../../../local/workers/startWorkers.ts'
 import { BaseError } from '../../../protocol/index.ts'
-import { type Stage, spend, type Told } from '../MarketRecord.ts'
+import { type MarketRecord, type Stage, spend } from '../MarketRecord.ts'
 import { creator } from '../people.ts'
 
 const reward = parseEther('0.1')
@@ -16,7 +16,7 @@ export async function open(stage: Stage): Promise<void> {
   await Promise.all(stage.told.map((told) => join(stage, told)))
 }
 
-async function create({ world: { chain, place }, say }: Stage, told: Told): Promise<void> {
+async function create({ world: { chain, place }, say }: Stage, told: MarketRecord): Promise<void> {
   const { id, question, deadline, title } = told.market
   const args = [question, BigInt(deadline)] as const
   const data = encodeFunctionData({ ...at(place.market), functionName: 'createMarket', args })
@@ -32,7 +32,7 @@ async function create({ world: { chain, place }, say }: Stage, told: Told): Prom
   say(`market ${id}: ${title}`)
 }
 
-async function join({ world: { chain, place } }: Stage, told: Told): Promise<void> {
+async function join({ world: { chain, place } }: Stage, told: MarketRecord): Promise<void> {
   const marketId = BigInt(told.market.id)
   const stake = await read(
     place.client.readContract({ ...at(place.market), functionName: 'stakeOf', args: [marketId] }),

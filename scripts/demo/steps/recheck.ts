@@ -3,7 +3,7 @@ import { connectSigned } from '../../../cli/chain/connect.ts'
 import { at } from '../../../cli/chain/marketState.ts'
 import { defaultKeyEnv } from '../../../cli/chain/options.ts'
 import { readFacts } from '../../../cli/chain/roundFacts.ts'
-import { challengeIn, sendChallenge } from '../../../cli/chain/strike.ts'
+import { sendStrike, strikeIn } from '../../../cli/chain/strike.ts'
 import { eth } from '../../../cli/chain/units.ts'
 import { sourcesConfig } from '../../../local/workers/workerConfig.ts'
 import { BaseError, type RoundFile } from '../../../protocol/index.ts'
@@ -14,7 +14,7 @@ import {
   SourceConfig,
   sourceKeysOnChain,
 } from '../../../workers/source/index.ts'
-import { type Stage, spend, type Told } from '../MarketRecord.ts'
+import { type MarketRecord, type Stage, spend } from '../MarketRecord.ts'
 import { sentinel } from '../people.ts'
 
 /**
@@ -43,10 +43,10 @@ export async function recheck(stage: Stage): Promise<void> {
 type Bundle = NonNullable<Awaited<ReturnType<typeof inspectRound>>['bundles'][number]>
 
 /** Sends a challenge as the sentinel made it. */
-async function strike({ world: { chain, place }, say, cast }: Stage, told: Told, bundle: Bundle) {
+async function strike({ world: { chain, place }, say, cast }: Stage, told: MarketRecord, bundle: Bundle) {
   const options = { rpcUrl: chain.url, deployments: place.folder, keyEnv: defaultKeyEnv, account: sentinel }
   const me = { ...place, ...(await connectSigned(options)) }
-  const receipt = await sendChallenge(me, challengeIn(bundle, me))
+  const receipt = await sendStrike(me, strikeIn(bundle, me))
   spend(told, 'challenge', receipt)
   const { abi } = at(place.market)
   const [struck] = parseEventLogs({ abi, eventName: 'WorkerStruck', logs: receipt.logs })
@@ -79,7 +79,7 @@ const longestMs = 60_000
 /** The round's file from the gateway, which publishes it a moment after it has seen the report. */
 export async function fetchRound(
   { world: { gateway } }: Pick<Stage, 'world'>,
-  { market, round }: Told,
+  { market, round }: MarketRecord,
 ): Promise<RoundFile.RoundFile> {
   const url = `${gateway.url}/rounds/${market.id}/${round!.round}`
   const until = performance.now() + longestMs

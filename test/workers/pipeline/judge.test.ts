@@ -5,7 +5,7 @@ import { type Proof, Trace, Verdict } from '../../../protocol/index.ts'
 import { judge } from '../../../workers/pipeline/judge.ts'
 import { type Checked, concludeText, type Silence } from '../../../workers/pipeline/text/conclude.ts'
 import { threshold } from '../../../workers/pipeline/text/judge.ts'
-import type { ClaimCheck } from '../../../workers/pipeline/text/Quote.ts'
+import type { QuoteCheck } from '../../../workers/pipeline/text/Quote.ts'
 import { verifyTrace } from '../../../workers/pipeline/verifyTrace.ts'
 import { verifyVerdict } from '../../../workers/pipeline/verifyVerdict.ts'
 import { withOutputs } from './tamper.ts'
@@ -268,7 +268,7 @@ describe('verifyTrace', () => {
   it('S2-36: a check that calls a refused class admitted is found', () => {
     const j = proof.trace.steps.findIndex(
       (step) =>
-        step.step_id.startsWith('check-') && (step.output as unknown as ClaimCheck).class === 'secondary',
+        step.step_id.startsWith('check-') && (step.output as unknown as QuoteCheck).class === 'secondary',
     )
     const { step_id, output } = proof.trace.steps[j]!
     const trace = withOutputs(proof.trace, {

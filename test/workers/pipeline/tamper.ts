@@ -1,7 +1,7 @@
 import { Proof, Trace } from '../../../protocol/index.ts'
 import { judge } from '../../../workers/pipeline/judge.ts'
 import { ruleCheck } from '../../../workers/pipeline/rule/judge.ts'
-import type { ClaimCheck } from '../../../workers/pipeline/text/Quote.ts'
+import type { QuoteCheck } from '../../../workers/pipeline/text/Quote.ts'
 
 /** Changes of a proof after which all of its hashes and roots are right again, as a dishonest worker would publish it. */
 export type Tampered = { readonly proof: Proof.Proof; readonly leaf: number }
@@ -46,7 +46,7 @@ export function ignoreTimestamp(proof: Proof.Proof, evidenceId = 'edgar'): Tampe
   )!
   const checkId = extract.step_id.replace('claim', 'check')
   const leaf = proof.trace.steps.findIndex((step) => step.step_id === checkId)
-  const check = proof.trace.steps[leaf]!.output as unknown as ClaimCheck
+  const check = proof.trace.steps[leaf]!.output as unknown as QuoteCheck
   const trace = withOutputs(proof.trace, {
     [checkId]: { ...check, in_window: true, admitted: true },
     weigh: { affirming: [extract.step_id], denying: [] },

@@ -10,7 +10,7 @@ import {
   Verification,
 } from '../../../protocol/index.ts'
 import {
-  challenge,
+  challengeBundle,
   inspectProof,
   type Replay,
   verifyAuthenticity,
@@ -189,7 +189,7 @@ describe('the sentinel on a proof', () => {
     const finding = Finding.at(Finding.evidenceLeaf(0), 'OUTSIDE_WINDOW', '/evidence/items/0', 'Too early.')
 
     it('S2-54: carries leaf and branch up to por_root', () => {
-      const bundle = challenge(honest, { tree: 'evidence', index: 0 }, finding)!
+      const bundle = challengeBundle(honest, { tree: 'evidence', index: 0 }, finding)!
       expect(Schema.read(Verification.challengeBundle, bundle)).to.deep.include({
         kind: 3,
         remedy: 'challenge',
@@ -206,11 +206,14 @@ describe('the sentinel on a proof', () => {
         ['reasoning', 7],
         ['por', 3],
       ] as const)
-        expect(challenge(honest, { tree, index }, finding)).to.deep.include({ kind: null, remedy: 'appeal' })
+        expect(challengeBundle(honest, { tree, index }, finding)).to.deep.include({
+          kind: null,
+          remedy: 'appeal',
+        })
     })
 
     it('is none for a leaf that is not there', () => {
-      expect(challenge(honest, { tree: 'evidence', index: 99 }, finding)).to.equal(null)
+      expect(challengeBundle(honest, { tree: 'evidence', index: 99 }, finding)).to.equal(null)
     })
   })
 })

@@ -6,7 +6,7 @@ import { Proof, Verification } from '../../../protocol/index.ts'
 import { aap } from '../../../workers/pipeline/aap.ts'
 import { auditRule } from '../../../workers/pipeline/rule/audit.ts'
 import {
-  challenge,
+  challengeBundle,
   inspectProof,
   inspectRound,
   replayWith,
@@ -77,7 +77,7 @@ describe('the sentinel executes again', () => {
     const { ok, challenged_leaf, findings } = await inspectProof(proof, { replay })
     expect(ok).to.equal(false)
     expect(challenged_leaf).to.deep.equal({ tree: 'reasoning', index: leaf })
-    const bundle = challenge(proof, { tree: 'reasoning', index: leaf }, findings[0]!)!
+    const bundle = challengeBundle(proof, { tree: 'reasoning', index: leaf }, findings[0]!)!
     expect(bundle).to.deep.include({ kind: null, remedy: 'appeal' })
     expect(Proof.verifyBranch(bundle.branch!, proof.bundle.por_root)).to.equal(true)
     expect(verifyLogic(proof.trace, proof.evidence, proof.prompt_spec)).to.not.deep.equal([])

@@ -9,16 +9,16 @@ import {
   fetchEvidence,
   type NotaryReader,
   notaryOnChain,
-  observationDigest,
-  observationOf,
   type Prove,
   proveBest,
   proveByNotary,
-  proveByObservation,
   proveBySignature,
+  proveBySignedSample,
   type Requirement,
   type SourceKey,
   type SourceKeys,
+  sampleDigest,
+  signedSampleOf,
   sourceKey,
   sourceKeysOnChain,
   verifyProvenance,
@@ -195,7 +195,7 @@ describe('provenance', () => {
       const { 'x-signature': signature, 'x-timestamp': timestamp } = said.headers
       const kindWith = async (changes: Record<string, string>) => {
         const reply = { ...said, headers: { ...said.headers, ...changes } }
-        const prove = proveBest(proveByObservation(sourceKeys), proveBySignature(keys))
+        const prove = proveBest(proveBySignedSample(sourceKeys), proveBySignature(keys))
         return (await fetchEvidence(source, requirement, async () => reply, { evidenceId: 'e1', prove }))
           .provenance.kind
       }
@@ -229,15 +229,15 @@ describe('provenance', () => {
       const { pathname, search } = new URL(source.plan(requirement).url)
       const sample = (await fetched()).normalized!
       await api.observe(`${pathname}${search}`, Instant.parse(sample.observed_at), sample.value)
-      return fetched(proveBest(proveByObservation(sourceKeys), proveBySignature(keys)), '/signed/v3')
+      return fetched(proveBest(proveBySignedSample(sourceKeys), proveBySignature(keys)), '/signed/v3')
     }
 
     it('S2-29 SPEC §2: is the very sample that the contract takes as a counter-observation', async () => {
       const item = await observed()
       expect(item.provenance.proof).to.deep.include({ scheme: 'observation' })
       expect(await verified(item)).to.deep.equal({ tier: 1, finding: null })
-      expect(observationOf(await fetched())).to.equal(null)
-      const { observedAt, value, signature } = observationOf(item)!
+      expect(signedSampleOf(await fetched())).to.equal(null)
+      const { observedAt, value, signature } = signedSampleOf(item)!
       expect(await isSignedOnChain(observedAt, value, signature)).to.equal(true)
       expect(await isSignedOnChain(observedAt, value + 1n, signature)).to.equal(false)
     })
@@ -268,8 +268,8 @@ describe('provenance', () => {
     it('is not claimed for a sample that was not signed', async () => {
       const stranger: SourceKeys = { ...sourceKeys, keyOf: async () => `0x${'33'.repeat(20)}` }
       await observed()
-      expect((await fetched(proveByObservation(stranger), '/signed/v3')).provenance.kind).to.equal('none')
-      expect((await fetched(proveByObservation(sourceKeys))).provenance.kind, 'no header').to.equal('none')
+      expect((await fetched(proveBySignedSample(stranger), '/signed/v3')).provenance.kind).to.equal('none')
+      expect((await fetched(proveBySignedSample(sourceKeys))).provenance.kind, 'no header').to.equal('none')
     })
 
     it('has one digest for each sample', () => {
@@ -278,7 +278,7 @@ describe('provenance', () => {
         .map((fixed) => Decimal.fromFixed18(fixed))
       const sample = fc.record({ observedAt: fc.integer({ min: 0, max: 2 ** 31 }), value })
       const digest = (one: { observedAt: number; value: string }) =>
-        observationDigest(sourceKeys, requirement.sourceId, one)
+        sampleDigest(sourceKeys, requirement.sourceId, one)
       fc.assert(
         fc.property(sample, sample, (a, b) => {
           const isSame = a.observedAt === b.observedAt && Decimal.compare(a.value, b.value) === 0

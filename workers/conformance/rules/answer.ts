@@ -1,7 +1,7 @@
 import { Json, Wire } from '../../../protocol/index.ts'
 import type { ConformanceRule } from '../ConformanceRule.ts'
-import { type Finding, fail, pass, skip } from '../Finding.ts'
 import { objectOf, type Probe } from '../Probe.ts'
+import { fail, pass, type RuleResult, skip } from '../RuleResult.ts'
 import { type Kind, kindOf, textSize } from '../values.ts'
 import { readable } from './transport.ts'
 
@@ -12,7 +12,7 @@ async function fieldsOf(probe: Probe): Promise<Fields> {
   return (objectOf(await probe.resolve(probe.manual.request)) ?? {}) as Fields
 }
 
-type Judge = (fields: Fields, probe: Probe) => Finding
+type Judge = (fields: Fields, probe: Probe) => RuleResult
 
 const rule = (
   id: string,
@@ -184,7 +184,7 @@ export const answer: readonly ConformanceRule[] = [
 ]
 
 /** Who doubts has read nothing that decides, and need not pretend to. */
-async function decidedBySources(probe: Probe): Promise<Finding> {
+async function decidedBySources(probe: Probe): Promise<RuleResult> {
   const replies = await Promise.all([probe.manual, probe.auto].map(({ request }) => probe.resolve(request)))
   const decided = replies.flatMap((reply) => {
     const fields = (objectOf(reply) ?? {}) as Fields
@@ -197,7 +197,7 @@ async function decidedBySources(probe: Probe): Promise<Finding> {
   return fail('There is no source.', 'Name what you read: without a source, Source Quality is at most 10.')
 }
 
-function bounded(what: string, size: number, limit: number): Finding {
+function bounded(what: string, size: number, limit: number): RuleResult {
   if (size <= limit) return pass(`${what} has ${size} bytes of ${limit}.`)
   return fail(
     `${what} has ${size} bytes of ${limit}.`,

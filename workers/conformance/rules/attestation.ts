@@ -1,8 +1,8 @@
 import { Admission, Eip712, Wire } from '../../../protocol/index.ts'
 import type { ConformanceRule } from '../ConformanceRule.ts'
-import { type Finding, fail, pass, skip } from '../Finding.ts'
 import { type Probe, readAnswer, readDefence, type Subject } from '../Probe.ts'
 import * as questions from '../questions.ts'
+import { fail, pass, type RuleResult, skip } from '../RuleResult.ts'
 import { countable } from './answer.ts'
 import { defended } from './challenge.ts'
 
@@ -192,7 +192,7 @@ export const attestation: readonly ConformanceRule[] = [
   },
 ]
 
-async function twoDefences(probe: Probe): Promise<Finding> {
+async function twoDefences(probe: Probe): Promise<RuleResult> {
   const { subject, request } = await probe.defended()
   const first = readDefence(await probe.challenge(request)).reply
   const shorter = { ...request, challenges: request.challenges.slice(1) }

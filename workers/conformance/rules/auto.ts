@@ -1,8 +1,8 @@
 import { Docket, Instant, Wire } from '../../../protocol/index.ts'
 import type { ConformanceRule } from '../ConformanceRule.ts'
-import { type Finding, fail, pass, skip } from '../Finding.ts'
 import { type Probe, readAnswer, type Subject } from '../Probe.ts'
 import * as questions from '../questions.ts'
+import { fail, pass, type RuleResult, skip } from '../RuleResult.ts'
 import { countable } from './answer.ts'
 
 /** Questions that a number decides: the answer must carry the check that the contract repeats. */
@@ -16,13 +16,13 @@ async function caseOf(probe: Probe, subject: Subject = probe.auto): Promise<Case
     : { reply, check, rule: subject.rule }
 }
 
-const judged = (judge: (one: Case) => Finding) => async (probe: Probe) => {
+const judged = (judge: (one: Case) => RuleResult) => async (probe: Probe) => {
   const one = await caseOf(probe)
   return one === null ? skip('There is no check to look at.') : judge(one)
 }
 
 /** An Invalid vote needs no sample. */
-const sampled = (judge: (one: Case) => Finding) =>
+const sampled = (judge: (one: Case) => RuleResult) =>
   judged((one) =>
     one.check.result === 'INVALID'
       ? skip(

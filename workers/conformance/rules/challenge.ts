@@ -1,9 +1,9 @@
 import { Wire } from '../../../protocol/index.ts'
 import type { ConformanceRule } from '../ConformanceRule.ts'
 import type { Exchange } from '../exchange.ts'
-import { type Finding, fail, pass, skip } from '../Finding.ts'
 import { describe, objectOf, type Probe, readDefence } from '../Probe.ts'
 import * as questions from '../questions.ts'
+import { fail, pass, type RuleResult, skip } from '../RuleResult.ts'
 import { kindOf, sameBytes, textSize } from '../values.ts'
 import { defensible } from './transport.ts'
 
@@ -20,7 +20,7 @@ async function typical(probe: Probe) {
   return { request, reply, responses }
 }
 
-const schemaTrue = (reply: Exchange, asked: number, todo: string): Finding => {
+const schemaTrue = (reply: Exchange, asked: number, todo: string): RuleResult => {
   const read = readDefence(reply)
   if (read.reason !== null)
     return fail(`The defence would be dropped as ${read.reason}: ${read.detail}.`, todo)

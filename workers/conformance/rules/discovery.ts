@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Json } from '../../../protocol/index.ts'
 import type { ConformanceRule } from '../ConformanceRule.ts'
-import { fail, pass } from '../Finding.ts'
 import { describe, objectOf } from '../Probe.ts'
+import { fail, pass } from '../RuleResult.ts'
 
 /** What A2A v1.0 asks of a card; there is more it allows. */
 const text = z.string().min(1).max(4_096)

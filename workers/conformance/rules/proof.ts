@@ -1,7 +1,7 @@
 import { Json, Proof, Schema, Verification, Wire } from '../../../protocol/index.ts'
 import type { ConformanceRule } from '../ConformanceRule.ts'
-import { type Finding, fail, pass, skip } from '../Finding.ts'
 import { describe, objectOf, type Probe, readAnswer, type Subject } from '../Probe.ts'
+import { fail, pass, type RuleResult, skip } from '../RuleResult.ts'
 import { countable } from './answer.ts'
 
 /** What an answer's proof of reasoning shows, where it has one. */
@@ -33,12 +33,13 @@ async function proofOf(probe: Probe, { por }: Case): Promise<Proof.Proof | null>
   return reply === null ? null : (objectOf(reply, maxProofDepth) as Proof.Proof | null)
 }
 
-const judged = (judge: (one: Case, proof: Proof.Proof, probe: Probe) => Finding) => async (probe: Probe) => {
-  const one = await caseOf(probe)
-  if (one === null) return none
-  const proof = await proofOf(probe, one)
-  return proof === null ? skip('The proof is not here to look at.') : judge(one, proof, probe)
-}
+const judged =
+  (judge: (one: Case, proof: Proof.Proof, probe: Probe) => RuleResult) => async (probe: Probe) => {
+    const one = await caseOf(probe)
+    if (one === null) return none
+    const proof = await proofOf(probe, one)
+    return proof === null ? skip('The proof is not here to look at.') : judge(one, proof, probe)
+  }
 
 const fetched = [...countable, 'auto-answer', 'por-fetch']
 

@@ -1,20 +1,20 @@
 import type { ConformanceRule } from '../ConformanceRule.ts'
 import type { Exchange } from '../exchange.ts'
-import { type Finding, fail, pass, skip } from '../Finding.ts'
 import { describe, type Probe, readAnswer } from '../Probe.ts'
 import * as questions from '../questions.ts'
+import { fail, pass, type RuleResult, skip } from '../RuleResult.ts'
 import { sameBytes } from '../values.ts'
 import { countable } from './answer.ts'
 
 /** Old and new callers, repeated and different requests. */
-const counts = (exchange: Exchange, todo: string): Finding => {
+const counts = (exchange: Exchange, todo: string): RuleResult => {
   const { reply, reason } = readAnswer(exchange)
   if (reply !== null) return pass('The answer can be read.')
   const { detail } = readAnswer(exchange) as { detail: string }
   return fail(`The answer would be excluded as ${reason}: ${detail}.`, todo)
 }
 
-function same(replies: readonly Exchange[], todo: string): Finding {
+function same(replies: readonly Exchange[], todo: string): RuleResult {
   const [first] = replies
   const odd = replies.find((one) => one.kind !== 'reply' || one.status !== 200)
   if (odd !== undefined) return fail(`One of ${replies.length} gave ${describe(odd)}.`, todo)
@@ -125,7 +125,7 @@ export const requests: readonly ConformanceRule[] = [
   },
 ]
 
-async function opposites(probe: Probe): Promise<Finding> {
+async function opposites(probe: Probe): Promise<RuleResult> {
   const one = readAnswer(await probe.resolve(probe.imagine(14, questions.auto).request)).reply
   const other = readAnswer(await probe.resolve(probe.imagine(15, questions.opposite).request)).reply
   if (one === null || other === null) return skip('One of the two questions got no answer that counts.')

@@ -1,13 +1,13 @@
 import { Json, type Wire } from '../../../protocol/index.ts'
 import type { ConformanceRule, Severity } from '../ConformanceRule.ts'
 import type { Exchange } from '../exchange.ts'
-import { type Finding, fail, pass, warn } from '../Finding.ts'
 import { describe, objectOf, type Probe } from '../Probe.ts'
+import { fail, pass, type RuleResult, warn } from '../RuleResult.ts'
 import { sameBytes } from '../values.ts'
 import { readable } from './transport.ts'
 
 /** Bodies that mean nothing or harm: each is refused with a 4xx and a JSON error, and the worker goes on. */
-function refused(reply: Exchange, todo: string): Finding {
+function refused(reply: Exchange, todo: string): RuleResult {
   if (reply.kind !== 'reply') return fail(`It gave ${describe(reply)}.`, todo)
   const isRefusal = reply.status >= 400 && reply.status < 500
   if (isRefusal && objectOf(reply, Json.maxDepth) !== null) return pass(`Status ${reply.status} with JSON.`)
@@ -45,7 +45,7 @@ const rule = (
   phase: Wire.Phase,
   name: string,
   title: string,
-  run: (probe: Probe) => Promise<Finding>,
+  run: (probe: Probe) => Promise<RuleResult>,
   severity: Severity = 'must',
 ): ConformanceRule => ({
   id: `${phase}-${name}`,

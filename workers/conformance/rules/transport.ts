@@ -1,8 +1,8 @@
 import { Json, Wire } from '../../../protocol/index.ts'
 import type { ConformanceRule } from '../ConformanceRule.ts'
 import type { Exchange } from '../exchange.ts'
-import { fail, pass, skip } from '../Finding.ts'
 import { describe, objectOf, type Probe, textOf } from '../Probe.ts'
+import { fail, pass, skip } from '../RuleResult.ts'
 
 /** How replies travel: the same for both endpoints. */
 const endpoints = {

@@ -29,7 +29,7 @@ const claim = z.strictObject({
   /** Words of that item that begin with the date of what is quoted. */
   date_quote: z.string().min(8).max(64).nullable(),
 })
-export type Claim = z.infer<typeof claim>
+export type QuoteReply = z.infer<typeof claim>
 
 export const claims = z.strictObject({
   claims: z.array(claim).max(12),

@@ -6,7 +6,7 @@ import { type Dated, readDate } from './readDate.ts'
 import { type Policy, policyOf } from './TextSource.ts'
 
 /** A passage of an evidence item that a model says affirms or denies the event. That the passage is there is checked, here. */
-export type Claim = {
+export type Quote = {
   readonly evidence_id: string
   readonly quote: string
   readonly stance: 'affirms' | 'denies'
@@ -17,20 +17,20 @@ export type Claim = {
 
 /** Why a proposed claim is none: it cites or quotes what is not there. */
 export type Rejection = {
-  readonly proposed_by: Claim['proposed_by']
+  readonly proposed_by: Quote['proposed_by']
   readonly position: number
   readonly reason: string
 }
 
 export type Proposed = {
-  readonly claims: readonly Claim[]
+  readonly claims: readonly Quote[]
   readonly rejected: readonly Rejection[]
   readonly assumptions: readonly string[]
 }
 
 /** Reads the claims out of a model's kept replies, and keeps those that quote what the evidence says, word for word. */
-export function readClaims(spec: Spec.PromptSpec, evidence: Evidence.EvidenceBundle): Proposed {
-  const claims: Claim[] = []
+export function readQuotes(spec: Spec.PromptSpec, evidence: Evidence.EvidenceBundle): Proposed {
+  const claims: Quote[] = []
   const rejected: Rejection[] = []
   const assumptions: string[] = []
   const seen = new Set<string>()
@@ -60,8 +60,8 @@ export function readClaims(spec: Spec.PromptSpec, evidence: Evidence.EvidenceBun
 export function ground(
   spec: Spec.PromptSpec,
   evidence: Evidence.EvidenceBundle,
-  { evidence_id, quote, stance, date, proposed_by }: Claim,
-): Claim | string {
+  { evidence_id, quote, stance, date, proposed_by }: Quote,
+): Quote | string {
   const item = itemOf(evidence, evidence_id)
   if (item === undefined) return 'it cites evidence that does not exist'
   if (!isReadable(spec, item)) return 'it cites a page that could not be read'
@@ -111,7 +111,7 @@ function dateNear(
 }
 
 /** What can be said of a claim without asking anyone: each of these must hold for it to count. */
-export type ClaimCheck = {
+export type QuoteCheck = {
   readonly dated: { readonly from: string; readonly to: string; readonly by_day: boolean } | null
   readonly in_window: boolean
   readonly class: Policy['class'] | null
@@ -132,12 +132,12 @@ const negations =
   /\b(?:no|not|never|neither|nor|none|den(?:y|ies|ied|ying)|declin\w*|reject(?:s|ed|ing)?|terminat\w*|withdr\w*|cancel\w*|abandon\w*|called off|false|untrue|without|fail(?:s|ed)?|isn't|wasn't|won't|hasn't|doesn't|didn't)\b/i
 
 /** Checks one claim against time, source and wording: pure, and without a model. */
-export function checkClaim(
+export function checkQuote(
   spec: Spec.PromptSpec,
   evidence: Evidence.EvidenceBundle,
   words: Keywords,
-  claim: Claim,
-): ClaimCheck {
+  claim: Quote,
+): QuoteCheck {
   const item = itemOf(evidence, claim.evidence_id)!
   const policy = policyFor(spec, claim.evidence_id)
   const requirement = spec.data_requirements.find((one) => one.requirement_id === claim.evidence_id)

@@ -4,13 +4,13 @@ import { replyId } from '../Recorded.ts'
 import type { Audited } from '../Subject.ts'
 import { type Checked, concludeText, type Silence } from './conclude.ts'
 import {
-  type Claim,
-  type ClaimCheck,
-  checkClaim,
+  checkQuote,
   isReadable,
   itemOf,
   policyFor,
-  readClaims,
+  type Quote,
+  type QuoteCheck,
+  readQuotes,
 } from './Quote.ts'
 
 /**
@@ -18,7 +18,7 @@ import {
  * same evidence and the same replies always give the same steps. No word of a model enters a step but quotes that stand in an item.
  */
 export function auditText(spec: Spec.PromptSpec, evidence: Evidence.EvidenceBundle): Audited {
-  const { claims, rejected, assumptions } = readClaims(spec, evidence)
+  const { claims, rejected, assumptions } = readQuotes(spec, evidence)
   const words = keywords(spec.market.question)
   const steps: Trace.ReasoningStep[] = []
   const step = (
@@ -45,7 +45,7 @@ export function auditText(spec: Spec.PromptSpec, evidence: Evidence.EvidenceBund
   )
   const checked: Checked[] = []
   for (const [i, claim] of claims.entries()) {
-    const check = checkClaim(spec, evidence, words, claim)
+    const check = checkQuote(spec, evidence, words, claim)
     checked.push({ id: `claim-${i}`, claim, check })
     const cited = [claim.evidence_id, replyId(claim.proposed_by)]
     step(`claim-${i}`, 'extract', cited, ['search'], 'quote what the evidence says of the event', claim)
@@ -116,7 +116,7 @@ export function auditText(spec: Spec.PromptSpec, evidence: Evidence.EvidenceBund
   }
 }
 
-const isByDay = ({ check }: { readonly check: ClaimCheck }): boolean =>
+const isByDay = ({ check }: { readonly check: QuoteCheck }): boolean =>
   check.admitted && check.dated?.by_day === true
 
 /** Whether all was read when the event could no longer happen in time. */
@@ -156,11 +156,11 @@ function checkSilence(
 
 /** Marks what a verdict may rest on: items with an admitted claim, and the primary sources that were read. */
 export function markUsed(spec: Spec.PromptSpec, evidence: Evidence.EvidenceBundle): Evidence.EvidenceBundle {
-  const { claims } = readClaims(spec, evidence)
+  const { claims } = readQuotes(spec, evidence)
   const words = keywords(spec.market.question)
   const deciding = new Set(
     claims
-      .filter((claim) => checkClaim(spec, evidence, words, claim).admitted)
+      .filter((claim) => checkQuote(spec, evidence, words, claim).admitted)
       .map((claim) => claim.evidence_id),
   )
   const items = evidence.items.map((item) => {
@@ -172,4 +172,4 @@ export function markUsed(spec: Spec.PromptSpec, evidence: Evidence.EvidenceBundl
   return { ...evidence, items, provenance_summary: Evidence.summarize(items) }
 }
 
-export type { Claim }
+export type { Quote }

@@ -1,4 +1,4 @@
-import type { Claim, ClaimCheck } from './Quote.ts'
+import type { Quote, QuoteCheck } from './Quote.ts'
 
 /** What the evidence of a free-text question comes to; each has a rule of the market that decides by it. */
 export type TextFinding =
@@ -10,7 +10,7 @@ export type TextFinding =
   | 'unread'
   | 'too-early'
 
-export type Checked = { readonly id: string; readonly claim: Claim; readonly check: ClaimCheck }
+export type Checked = { readonly id: string; readonly claim: Quote; readonly check: QuoteCheck }
 
 export type Silence = {
   readonly searchable: boolean

@@ -2,7 +2,7 @@ import { type Evidence, Json, type Spec, type Trace, type Verification } from '.
 import { atStep, differingSteps } from '../differingSteps.ts'
 import { keywords } from '../keywords.ts'
 import { auditText } from './audit.ts'
-import { type Claim, type ClaimCheck, checkClaim, ground } from './Quote.ts'
+import { checkQuote, ground, type Quote, type QuoteCheck } from './Quote.ts'
 
 /**
  * Re-checks every quoted fact of a trace against the item it is from, and every check against the facts. A model's word is
@@ -16,16 +16,16 @@ export function groundText(
   const words = keywords(spec.market.question)
   const findings: Verification.Finding[] = []
   for (const [j, step] of trace.steps.entries()) {
-    if (step.type === 'extract') findings.push(...checkQuote(spec, evidence, step, j))
+    if (step.type === 'extract') findings.push(...checkExtract(spec, evidence, step, j))
     else if (step.step_id.startsWith('check-') && /^\d+$/.test(step.step_id.slice(6))) {
       const extract = trace.steps.find((one) => one.step_id === `claim-${step.step_id.slice(6)}`)
-      const claim = extract?.output as Claim | undefined
+      const claim = extract?.output as Quote | undefined
       const grounded = claim === undefined ? 'it checks no claim' : grounding(spec, evidence, claim)
       if (typeof grounded === 'string')
         findings.push(atStep(j, 'UNGROUNDED_STEP', `The check holds nothing: ${grounded}.`))
       else
         findings.push(
-          ...compareChecks(checkClaim(spec, evidence, words, grounded), step.output as ClaimCheck, j),
+          ...compareChecks(checkQuote(spec, evidence, words, grounded), step.output as QuoteCheck, j),
         )
     }
   }
@@ -33,13 +33,13 @@ export function groundText(
   return findings.length > 0 ? findings : differingSteps(auditText(spec, evidence).trace, trace)
 }
 
-function checkQuote(
+function checkExtract(
   spec: Spec.PromptSpec,
   evidence: Evidence.EvidenceBundle,
   step: Trace.ReasoningStep,
   j: number,
 ): Verification.Finding[] {
-  const claim = step.output as Claim
+  const claim = step.output as Quote
   const grounded = grounding(spec, evidence, claim)
   if (typeof grounded === 'string') {
     const code = grounded.includes('does not exist') ? 'UNKNOWN_EVIDENCE' : 'UNGROUNDED_STEP'
@@ -60,12 +60,12 @@ function checkQuote(
   return []
 }
 
-function grounding(spec: Spec.PromptSpec, evidence: Evidence.EvidenceBundle, claim: Claim): Claim | string {
+function grounding(spec: Spec.PromptSpec, evidence: Evidence.EvidenceBundle, claim: Quote): Quote | string {
   const isClaim = typeof claim === 'object' && claim !== null && typeof claim.quote === 'string'
   return isClaim ? ground(spec, evidence, claim) : 'it is no claim'
 }
 
-function compareChecks(expected: ClaimCheck, given: ClaimCheck, j: number): Verification.Finding[] {
+function compareChecks(expected: QuoteCheck, given: QuoteCheck, j: number): Verification.Finding[] {
   if (Json.canonical(expected) === Json.canonical(given)) return []
   if (
     expected.in_window !== given?.in_window ||

@@ -3,7 +3,7 @@ import { outputOf } from '../rule/judge.ts'
 import { SOPExecutionError } from '../Stage.ts'
 import type { VerdictDraft } from '../Subject.ts'
 import { type Checked, concludeText, type Silence, type TextFinding } from './conclude.ts'
-import type { Claim, ClaimCheck, Rejection } from './Quote.ts'
+import type { Quote, QuoteCheck, Rejection } from './Quote.ts'
 
 /** Below this a yes or no is not said. */
 export const threshold = 6_000
@@ -50,12 +50,12 @@ export function judgeText(spec: Spec.PromptSpec, trace: Trace.ReasoningTrace): V
 export function checkedIn(trace: Trace.ReasoningTrace): Checked[] {
   return trace.steps.flatMap((step) => {
     if (step.type !== 'extract') return []
-    const check = outputOf<ClaimCheck>(trace, step.step_id.replace('claim', 'check'))
-    return [{ id: step.step_id, claim: step.output as Claim, check }]
+    const check = outputOf<QuoteCheck>(trace, step.step_id.replace('claim', 'check'))
+    return [{ id: step.step_id, claim: step.output as Quote, check }]
   })
 }
 
-const sideOf = (finding: TextFinding): Claim['stance'] | null =>
+const sideOf = (finding: TextFinding): Quote['stance'] | null =>
   finding === 'affirmed' ? 'affirms' : finding === 'denied' ? 'denies' : null
 
 /** Null where the finding decides nothing. Assumptions and ungrounded proposals only ever lower it. */

@@ -10,10 +10,10 @@ export type Verified = {
   /** What was proven, whatever was claimed. */
   readonly tier: number
   /** Why the item must not be used; null when its claim holds. */
-  readonly finding: Finding | null
+  readonly finding: TierMismatch | null
 }
 
-export type Finding = { readonly code: 'TIER_MISMATCH'; readonly path: string; readonly message: string }
+export type TierMismatch = { readonly code: 'TIER_MISMATCH'; readonly path: string; readonly message: string }
 
 /** The tier of something that nothing vouches for. */
 export const plainTier = Evidence.tierOf.none
@@ -53,7 +53,7 @@ async function faultOf(
   }
 }
 
-const mismatch = (message: string): Finding => ({
+const mismatch = (message: string): TierMismatch => ({
   code: 'TIER_MISMATCH',
   path: '/provenance',
   message: message.slice(0, 1_024),

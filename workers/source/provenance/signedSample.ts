@@ -23,7 +23,7 @@ const proof = z.strictObject({
 const type = 'Observation(bytes32 sourceId,uint40 observedAt,int128 value)'
 
 /** What the source signs: EIP-712 `Observation` in the domain of `SourceKeys`. */
-export function observationDigest(
+export function sampleDigest(
   { chainId, address }: Pick<SourceKeys, 'chainId' | 'address'>,
   sourceId: Hash.Hash,
   { observedAt, value }: Sample,
@@ -44,7 +44,7 @@ export function observationDigest(
 }
 
 /** Finds the signature of the sample in the header `x-observation`: 65 bytes in hex. */
-export function proveByObservation(keys: SourceKeys): Prove {
+export function proveBySignedSample(keys: SourceKeys): Prove {
   return async ({ reply, sample, requirement }) => {
     const signature = reply.headers['x-observation']
     if (signature === undefined || sample === null) return null
@@ -61,7 +61,7 @@ export function proveByObservation(keys: SourceKeys): Prove {
 }
 
 /** Checks such proofs again, from nothing but the item and the registered key. */
-export function signedObservation(keys: SourceKeys): Verifier {
+export function signedSample(keys: SourceKeys): Verifier {
   return async (item) => {
     const found = proof.safeParse(item.provenance.proof)
     if (!found.success) return 'It is no proof of a signed observation.'
@@ -71,11 +71,11 @@ export function signedObservation(keys: SourceKeys): Verifier {
   }
 }
 
-export const isObservationProof = (value: unknown): boolean =>
+export const isSignedSampleProof = (value: unknown): boolean =>
   (value as { scheme?: unknown } | null)?.scheme === 'observation'
 
 /** What a counter-observation brings to the contract: the sample and the source's signature; null where an item has none. */
-export function observationOf(
+export function signedSampleOf(
   item: Evidence.EvidenceItem,
 ): { observedAt: number; value: bigint; signature: Bytes.Hex } | null {
   const found = proof.safeParse(item.provenance.proof)
@@ -100,6 +100,6 @@ async function faultOf(
     return 'It was signed for another chain or another register of keys.'
   const key = await keys.keyOf(sourceId)
   if (key === null) return 'The source has no registered key.'
-  const digest = observationDigest(keys, sourceId, sample)
+  const digest = sampleDigest(keys, sourceId, sample)
   return Eip712.isSignedBy(key, digest, signature) ? null : 'The registered key did not sign this sample.'
 }

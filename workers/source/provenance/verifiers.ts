@@ -1,7 +1,7 @@
 import { type NotaryOptions, type NotaryReader, notaryLog } from './notaryLog.ts'
 import type { Verifier, Verifiers } from './Provenance.ts'
 import { isReplyProof, type SourceKey, signedReply } from './signedReply.ts'
-import { isObservationProof, type SourceKeys, signedObservation } from './signedSample.ts'
+import { isSignedSampleProof, type SourceKeys, signedSample } from './signedSample.ts'
 
 export type VerifierOptions = NotaryOptions & {
   /** Public keys of providers that sign their replies. */
@@ -18,11 +18,11 @@ export type VerifierOptions = NotaryOptions & {
 export function createVerifiers(options: VerifierOptions): Verifiers {
   const { keys = [], sourceKeys, notary, zktls, attestations } = options
   const reply = signedReply(keys)
-  const observation = sourceKeys === undefined ? null : signedObservation(sourceKeys)
+  const observation = sourceKeys === undefined ? null : signedSample(sourceKeys)
   const signature: Verifier = async (item) => {
     const { proof } = item.provenance
     if (isReplyProof(proof)) return reply(item)
-    if (!isObservationProof(proof)) return 'It is a signature of no known form.'
+    if (!isSignedSampleProof(proof)) return 'It is a signature of no known form.'
     return observation === null ? 'There is no register of keys to check it with.' : observation(item)
   }
   return {

@@ -1,11 +1,11 @@
 import type { Queries } from '../../../../services/store/Store.ts'
-import { type Finding, isAbsent } from './probe.ts'
+import { isAbsent, type PageCheck } from './probe.ts'
 import type { Cited } from './sourceUrl.ts'
 
 /** What is known of a page that markets cite. */
 export type Source = {
   readonly url: string
-  readonly verdict: Finding['verdict'] | 'unchecked'
+  readonly verdict: PageCheck['verdict'] | 'unchecked'
   readonly status: number | null
   readonly checked_at_ms: number | null
 }
@@ -70,7 +70,7 @@ export const takeDue = (
 export async function keepFinding(
   store: Queries,
   { url }: Cited,
-  { verdict, status }: Finding,
+  { verdict, status }: PageCheck,
   when: { readonly now: number; readonly everyMs: number },
 ): Promise<boolean> {
   const absent = isAbsent(verdict)

@@ -11,7 +11,7 @@ import type { Cited } from './sourceUrl.ts'
  */
 export const verdicts = ['alive', 'moved', 'refused', 'missing', 'down', 'forbidden'] as const
 export type Verdict = (typeof verdicts)[number]
-export type Finding = { readonly verdict: Verdict; readonly status: number | null }
+export type PageCheck = { readonly verdict: Verdict; readonly status: number | null }
 
 /** Nobody is there, as far as this can be seen. */
 export const isAbsent = (verdict: string): boolean => ['missing', 'down', 'forbidden'].includes(verdict)
@@ -26,7 +26,7 @@ const redirects = [301, 302, 303, 307, 308]
 export async function probe(
   { url, domain }: Cited,
   { guard: rules, signal }: { readonly guard: GuardOptions; readonly signal: AbortSignal },
-): Promise<Finding> {
+): Promise<PageCheck> {
   let page = url
   try {
     for (let hop = 0; hop <= mostHops; hop++) {

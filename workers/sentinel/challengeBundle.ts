@@ -23,7 +23,7 @@ export type About = {
  * @example
  * const bundle = challenge(proof, { tree: 'evidence', index: 0 }, finding, about)
  */
-export function challenge(
+export function challengeBundle(
   proof: Proof.Proof,
   leaf: LeafRef,
   finding: Finding.Finding,
