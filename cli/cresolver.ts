@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import { runProgram } from './terminal/runProgram.ts'
+import { withDon } from './withDon.ts'
 
 type Group = { summary: string; load: () => Promise<{ register: (group: Command) => void }> }
 
@@ -19,7 +20,7 @@ const groups: Record<string, Group> = {
   },
   don: {
     summary: 'a DON on this machine: run any CRE workflow, wake it, build it',
-    load: () => import('./commands/don/index.ts'),
+    load: () => withDon(() => import('./commands/don/index.ts')),
   },
   gateway: {
     summary: 'the gateway: collects what workers answer, for a DON',

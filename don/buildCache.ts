@@ -1,14 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { dirname, extname, join, resolve } from 'node:path'
 import { bundle } from './bundle.ts'
+import { cacheFolder } from './cacheFolder.ts'
 
 /** Workflows that were built before, by all that goes into them; deleting the folder costs nothing but time. */
-const folder = fileURLToPath(new URL('../node_modules/.cache/cresolver', import.meta.url))
+const folder = cacheFolder('cresolver')
 
 /** What decides how a bundle becomes a module, beside the packages. */
-const makers = ['../package-lock.json', './build.ts', './guest.ts', './link.ts', './wasm.ts']
+const ours = ['build', 'guest', 'link', 'wasm'].map((name) => `./${name}${extname(import.meta.url)}`)
+const makers = ['../package-lock.json', './package.json', ...ours]
 
 const kept = 20
 

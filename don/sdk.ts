@@ -20,12 +20,13 @@ registerHooks({
 
 const isFile = (path: string): boolean => existsSync(path) && statSync(path).isFile()
 
-export const {
-  SDK_PB: Sdk,
-  VALUES_PB: Values,
-  EVM_PB: Evm,
-  HTTP_CLIENT_PB: Http,
-  CONFIDENTIAL_HTTP_CLIENT_PB: ConfidentialHttp,
-  HTTP_TRIGGER_PB: HttpTrigger,
-  CRON_TRIGGER_PB: CronTrigger,
-} = await import('@chainlink/cre-sdk/pb')
+type Messages = typeof import('@chainlink/cre-sdk/pb')
+const messages: Messages = await import('@chainlink/cre-sdk/pb')
+
+export const Sdk: Messages['SDK_PB'] = messages.SDK_PB
+export const Values: Messages['VALUES_PB'] = messages.VALUES_PB
+export const Evm: Messages['EVM_PB'] = messages.EVM_PB
+export const Http: Messages['HTTP_CLIENT_PB'] = messages.HTTP_CLIENT_PB
+export const ConfidentialHttp: Messages['CONFIDENTIAL_HTTP_CLIENT_PB'] = messages.CONFIDENTIAL_HTTP_CLIENT_PB
+export const HttpTrigger: Messages['HTTP_TRIGGER_PB'] = messages.HTTP_TRIGGER_PB
+export const CronTrigger: Messages['CRON_TRIGGER_PB'] = messages.CRON_TRIGGER_PB

@@ -1,7 +1,7 @@
-import { fileURLToPath } from 'node:url'
 import type { WorkerOptions } from 'node:worker_threads'
+import { cacheFolder } from './cacheFolder.ts'
 
-const compiled = fileURLToPath(new URL('../node_modules/.cache/cresolver-threads', import.meta.url))
+const compiled = cacheFolder('cresolver-threads')
 
 /** How the DON's threads are started: each loads the same code, and what V8 made of it is kept, which halves a guest's start. */
 export const threadOptions = (): Pick<WorkerOptions, 'env'> => ({

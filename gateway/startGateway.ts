@@ -5,7 +5,7 @@ import type { FullChain } from '../services/chain/Chain.ts'
 import { connectChain } from '../services/chain/connectChain.ts'
 import { makeLog } from '../services/http/makeLog.ts'
 import { makeRateLimit } from '../services/http/RateLimit.ts'
-import { readKey } from '../services/http/readKey.ts'
+import { type KeyAccount, readKey } from '../services/http/readKey.ts'
 import { fromEnvironment, placedStore, readTokenHashes } from '../services/http/ServiceConfig.ts'
 import { serveEarly } from '../services/http/serveEarly.ts'
 import { storeOptions } from '../services/store/Config.ts'
@@ -34,8 +34,15 @@ export type StartOptions = {
   readonly chain?: FullChain
 }
 
+export type Secrets = {
+  readonly rpcUrl: string
+  readonly pokeKey: KeyAccount | null
+  readonly tokenHashes: ReturnType<typeof readTokenHashes>
+  readonly workerTokens: ReadonlyMap<string, string>
+}
+
 /** What a config needs from the environment, read once: a missing variable is told before anything is opened. */
-export function readSecrets(config: Config, env: NodeJS.ProcessEnv) {
+export function readSecrets(config: Config, env: NodeJS.ProcessEnv): Secrets {
   const { rpcUrl, rpcUrlEnv, poke, callers, workerTokens } = config
   return {
     rpcUrl: rpcUrlEnv === undefined ? rpcUrl! : fromEnvironment('rpcUrlEnv', rpcUrlEnv, env),

@@ -1,16 +1,15 @@
-// Plain JavaScript, because an old Node must be able to read it: the program itself is TypeScript that Node runs as it
-// is from 22.13 on. On Linux x64 such a Node comes with `npm ci`; elsewhere the system's must be new enough.
+// Plain JavaScript, because an old Node must be able to read it. In a checkout the program is TypeScript, which Node runs as it
+// is from 22.18 on: on Linux x64 such a Node comes with `npm ci`. In a package the program is JavaScript, and any Node runs it.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import module from 'node:module'
 import { fileURLToPath } from 'node:url'
-import { handOver, takeOver } from './handOver.mjs'
 
 const bundled = fileURLToPath(new URL('../../node_modules/.bin/node', import.meta.url))
 
-function isNewEnough(version) {
+/** 22.18 and 23.6 are the first that strip types without a flag. */
+function stripsTypes(version) {
   const [major, minor] = version.split('.').map(Number)
-  // 22.18 and 23.6 are the first that strip types without a flag; 24 is what the project is tested on.
   return major > 23 || (major === 22 && minor >= 18) || (major === 23 && minor >= 6)
 }
 
@@ -33,37 +32,31 @@ const leanEnvironment = {
   MALLOC_MMAP_THRESHOLD_: '32768',
 }
 
-/** Runs a TypeScript entry with the arguments of this process, on a Node that can. */
+/** Runs an entry with the arguments of this process, on a Node that can. */
 export async function launch(entry) {
   const words = process.argv.slice(2)
-  const isLean = process.execArgv.includes(leanFlags[0])
-  const flags = isService(words) && !isLean ? leanFlags : []
-  const isSuitable = isNewEnough(process.versions.node)
-  if (isLean || (isSuitable && flags.length === 0)) {
-    // Keeps what V8 compiled between runs: a command starts in half the time. All of it stays in memory, too.
-    if (isLean) takeOver()
-    else module.enableCompileCache()
+  const isSuitable = !entry.pathname.endsWith('.ts') || stripsTypes(process.versions.node)
+  if (isSuitable && !isService(words)) {
+    // Keeps what V8 compiled between runs: a command starts in half the time.
+    module.enableCompileCache?.()
     await import(entry.href)
     return
   }
   if (!isSuitable && !existsSync(bundled)) {
     console.error(
-      `cresolver needs Node 22.18 or newer, and this is ${process.version}.\n` +
+      `This checkout needs Node 22.18 or newer, and this is ${process.version}.\n` +
         'On Linux x64 `npm ci` brings one along; elsewhere install Node 24 and try again.',
     )
     process.exit(1)
   }
   const node = isSuitable ? process.execPath : bundled
-  // A service comes by here again, to take over.
-  const args = [...flags, flags.length === 0 ? fileURLToPath(entry) : process.argv[1], ...words]
-  const env = flags.length === 0 ? process.env : { ...leanEnvironment, ...process.env }
-  // The same process becomes the program, where Node can do that; nobody is left in between.
-  if (process.execve !== undefined && process.platform !== 'win32') {
-    const more = flags.length === 0 ? {} : handOver()
-    process.execve(node, [node, ...args], { ...env, ...more })
-  }
+  const flags = isService(words) ? leanFlags : []
+  const args = [...flags, fileURLToPath(entry), ...words]
+  const env = isService(words) ? { ...leanEnvironment, ...process.env } : process.env
+  // The same process becomes the program, where Node can do that; nothing is left in between.
+  if (process.execve !== undefined && process.platform !== 'win32') process.execve(node, [node, ...args], env)
   const child = spawn(node, args, { stdio: 'inherit', env })
-  // Whoever stops this process means the program in it. A terminal tells both of them of Ctrl-C by itself.
+  // A signal to this process is meant for the program in it. A terminal sends Ctrl-C to both by itself.
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'))
   child.once('exit', (code, signal) => {

@@ -1,12 +1,17 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isAddress, isHash } from 'viem'
 import { z } from 'zod'
 import { Json, Schema } from '../../protocol/index.ts'
 import { UsageError } from '../terminal/failure.ts'
 
-/** The folder of networks.json and of the records `<chainId>.json`. */
-export const defaultFolder: string = fileURLToPath(new URL('../../deployments', import.meta.url))
+/** The networks that come with this software, where a folder has no networks.json of its own. */
+const known = new URL('../../deployments/networks.json', import.meta.url)
+const ours = fileURLToPath(new URL('../../deployments', import.meta.url))
+
+/** The folder of networks.json and of the records `<chainId>.json`: the checkout's, or of the caller's own folder. */
+export const defaultFolder: string = existsSync(ours) ? ours : resolve('deployments')
 
 const address = z.string().refine((text) => isAddress(text), 'no address, or its checksum is wrong')
 const hash = z.string().refine((text) => isHash(text), 'not 32 bytes in hex')
@@ -37,12 +42,7 @@ export type Network = z.infer<typeof network>
 
 export function readNetworks(folder: string): Record<string, Network> {
   const file = `${folder}/networks.json`
-  let text: string
-  try {
-    text = readFileSync(file, 'utf8')
-  } catch {
-    return { localhost: { rpcUrl: 'http://127.0.0.1:8545' } }
-  }
+  const text = readFileSync(existsSync(file) ? file : known, 'utf8')
   return Schema.read(z.record(z.string(), network), Json.parse(text))
 }
 

@@ -2,8 +2,11 @@ import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { BaseError } from '../../protocol/index.ts'
 import { fromEnvironment } from './ServiceConfig.ts'
 
+/** An account that signs with a key of its own. */
+export type KeyAccount = PrivateKeyAccount
+
 /** The account whose key is in an environment variable. The key stays in here, and in no message. */
-export function readKey(field: string, keyEnv: string, env: NodeJS.ProcessEnv): PrivateKeyAccount {
+export function readKey(field: string, keyEnv: string, env: NodeJS.ProcessEnv): KeyAccount {
   const digits = fromEnvironment(field, keyEnv, env).replace(/^0x/, '')
   try {
     if (/^[0-9a-fA-F]{64}$/.test(digits)) return privateKeyToAccount(`0x${digits}`)

@@ -4,7 +4,7 @@ import { makeParticipant } from '../../adapters/participant/Participant.ts'
 import { connectChain } from '../../services/chain/connectChain.ts'
 import { makeLog } from '../../services/http/makeLog.ts'
 import { makeRateLimit } from '../../services/http/RateLimit.ts'
-import { readKey } from '../../services/http/readKey.ts'
+import { type KeyAccount, readKey } from '../../services/http/readKey.ts'
 import { fromEnvironment, placedStore, readTokenHashes } from '../../services/http/ServiceConfig.ts'
 import { serveEarly } from '../../services/http/serveEarly.ts'
 import { storeOptions } from '../../services/store/Config.ts'
@@ -38,8 +38,14 @@ export type StartOptions = {
 /** How long what was told to end may take for it. */
 const lastMs = 2_000
 
+export type Secrets = {
+  readonly rpcUrl: string | undefined
+  readonly signer: KeyAccount | null
+  readonly tokenHashes: ReturnType<typeof readTokenHashes>
+}
+
 /** What a config needs from the environment, read once: a missing variable is told before anything is opened. */
-export function readSecrets(config: Config, env: NodeJS.ProcessEnv) {
+export function readSecrets(config: Config, env: NodeJS.ProcessEnv): Secrets {
   const { rpcUrl, rpcUrlEnv, keyEnv, callers } = config
   return {
     rpcUrl: rpcUrlEnv === undefined ? rpcUrl : fromEnvironment('rpcUrlEnv', rpcUrlEnv, env),

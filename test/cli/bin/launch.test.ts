@@ -54,28 +54,6 @@ describe('launch', () => {
     expect(flags?.split(',')).to.include.members(['--liftoff-only', '--no-maglev', '--optimize-for-size'])
   })
 
-  it('hands a worker its own code without types, so that the compiler that takes them off is not in its memory', async () => {
-    const program = (code: string) => `
-      import * as imported from '${code}'
-      const compiler = process.moduleLoadList.some((name) => name.includes('amaro'))
-      const leftover = Object.keys(process.env).some((name) => name.includes('PLAIN_TEXTS'))
-      console.log(JSON.stringify({ compiler, leftover, imported: Object.keys(imported).length > 0 }))
-    `
-    const own = await start(
-      program(new URL('../../../protocol/index.ts', import.meta.url).href),
-      ['worker', 'start'],
-      'entry.mjs',
-    )
-    expect(JSON.parse(own.line)).to.deep.equal({ compiler: false, leftover: false, imported: true })
-    writeFileSync(join(folder, 'other.ts'), 'export const other: number = 1')
-    const others = await start(
-      program(pathToFileURL(join(folder, 'other.ts')).href),
-      ['worker', 'start'],
-      'entry.mjs',
-    )
-    expect(JSON.parse(others.line)).to.deep.equal({ compiler: true, leftover: false, imported: true })
-  })
-
   it('lets the program hear signals, and ends as it does', async () => {
     const program = [
       "process.on('SIGTERM', () => process.exit(7))",
