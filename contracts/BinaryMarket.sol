@@ -3,6 +3,7 @@ pragma solidity ^0.8.34;
 
 import {IBinaryMarket} from "./interfaces/IBinaryMarket.sol";
 import {ICREsolverMarket} from "./interfaces/ICREsolverMarket.sol";
+import {Bet, BetResult, Book} from "./types/Bets.sol";
 import {MarketView, Outcome, Status} from "./types/Market.sol";
 
 /// @title BinaryMarket
@@ -57,16 +58,16 @@ contract BinaryMarket is IBinaryMarket {
     /// @inheritdoc IBinaryMarket
     function settle(uint256 marketId) external {
         Book storage book = _books[marketId];
-        if (book.result != Result.Open) revert AlreadySettled(marketId);
+        if (book.result != BetResult.Open) revert AlreadySettled(marketId);
         Status status = market.statusOf(marketId);
         if (status != Status.Finalized && status != Status.Invalid) revert NotFinal(marketId);
 
         uint128 pot = book.yes + book.no;
-        (Result result, uint128 shares) = (Result.Refund, pot);
+        (BetResult result, uint128 shares) = (BetResult.Refund, pot);
         if (status == Status.Finalized) {
             Outcome outcome = market.outcomeOf(marketId);
-            if (outcome == Outcome.Yes && book.yes != 0) (result, shares) = (Result.Yes, book.yes);
-            if (outcome == Outcome.No && book.no != 0) (result, shares) = (Result.No, book.no);
+            if (outcome == Outcome.Yes && book.yes != 0) (result, shares) = (BetResult.Yes, book.yes);
+            if (outcome == Outcome.No && book.no != 0) (result, shares) = (BetResult.No, book.no);
         }
         book.result = result;
         book.pot = pot;
@@ -77,7 +78,7 @@ contract BinaryMarket is IBinaryMarket {
     /// @inheritdoc IBinaryMarket
     function claim(uint256 marketId, address payable to) external returns (uint256 amount) {
         Book storage book = _books[marketId];
-        if (book.result == Result.Open) revert NotSettled(marketId);
+        if (book.result == BetResult.Open) revert NotSettled(marketId);
         uint256 share = _shareOf(book.result, _bets[marketId][msg.sender]);
         if (share == 0) revert NothingToClaim(marketId, msg.sender);
 
@@ -99,9 +100,9 @@ contract BinaryMarket is IBinaryMarket {
         book.deadline = opened.deadline;
     }
 
-    function _shareOf(Result result, Bet memory placed) private pure returns (uint256) {
-        if (result == Result.Yes) return placed.yes;
-        if (result == Result.No) return placed.no;
+    function _shareOf(BetResult result, Bet memory placed) private pure returns (uint256) {
+        if (result == BetResult.Yes) return placed.yes;
+        if (result == BetResult.No) return placed.no;
         return uint256(placed.yes) + placed.no;
     }
 
@@ -124,7 +125,7 @@ contract BinaryMarket is IBinaryMarket {
     /// @inheritdoc IBinaryMarket
     function claimable(uint256 marketId, address bettor) external view returns (uint256) {
         Book storage book = _books[marketId];
-        if (book.result == Result.Open) return 0;
+        if (book.result == BetResult.Open) return 0;
         uint256 share = _shareOf(book.result, _bets[marketId][bettor]);
         return share == 0 ? 0 : _amountOfDown(book, share);
     }

@@ -8,7 +8,7 @@ import {ICREsolverMarket} from "./interfaces/ICREsolverMarket.sol";
 import {IKillSwitch} from "./interfaces/IKillSwitch.sol";
 import {IReputationRegistry} from "./interfaces/IReputationRegistry.sol";
 import {AppealLib} from "./libraries/AppealLib.sol";
-import {Market, MarketLib} from "./libraries/MarketLib.sol";
+import {MarketLib} from "./libraries/MarketLib.sol";
 import {PayoutLib} from "./libraries/PayoutLib.sol";
 import {QuestionLib} from "./libraries/QuestionLib.sol";
 import {ReportLib} from "./libraries/ReportLib.sol";
@@ -18,19 +18,25 @@ import {StrikeLib} from "./libraries/StrikeLib.sol";
 import {TallyLib} from "./libraries/TallyLib.sol";
 import {MarketViews} from "./MarketViews.sol";
 import {ReportReceiver} from "./ReportReceiver.sol";
-import {DocketRule, Ending, Outcome, Parameters, Status} from "./types/Market.sol";
+import {Case, ChallengeKind} from "./types/Challenge.sol";
+import {Gate, Wiring} from "./types/Deployment.sol";
+import {Ending, Outcome, Parameters, Status} from "./types/Market.sol";
+import {DocketRule, ReportHeader} from "./types/Report.sol";
+import {Totals} from "./types/Settlement.sol";
+import {Market, Roster} from "./types/Storage.sol";
 
 /// @title CREsolverMarket
 /// @notice The lifecycle of a market, top to bottom; everything is explained at ICREsolverMarket.
 contract CREsolverMarket is MarketViews, ReportReceiver {
     using MarketLib for Market;
-    using RosterLib for RosterLib.Roster;
-    using TallyLib for TallyLib.Totals;
+    using RosterLib for Roster;
+    using TallyLib for Totals;
 
     /* CONSTANTS */
 
     uint256 private constant MAX_QUESTION = 2_048;
-    uint256 private constant MAX_TTL = 3_600;
+    uint256 private constant MAX_TTL = 1 hours;
+    uint8 private constant COMPOSITE_DECIMALS = 2;
 
     bytes32 private constant DOMAIN = keccak256(
         "EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)"
@@ -42,22 +48,6 @@ contract CREsolverMarket is MarketViews, ReportReceiver {
     IKillSwitch public immutable killSwitch;
 
     /* CONSTRUCTOR */
-
-    /// @notice The gate's own settings.
-    struct Gate {
-        address owner;
-        address forwarder;
-        uint256 identityDelay;
-        bool isSimulation;
-    }
-
-    struct Wiring {
-        IIdentityRegistry identities;
-        IReputationRegistry reputations;
-        IFeedbackRegistry feedbacks;
-        IChallengeJudge judge;
-        IKillSwitch killSwitch;
-    }
 
     constructor(
         Wiring memory wiring,
@@ -71,12 +61,12 @@ contract CREsolverMarket is MarketViews, ReportReceiver {
             uint256(p.resolutionTimeout) + p.challengeWindow,
             gate.isSimulation
         )
-        MarketViews(wiring.reputations, p)
+        MarketViews(IReputationRegistry(wiring.reputations), p)
     {
-        identities = wiring.identities;
-        feedbacks = wiring.feedbacks;
-        judge = wiring.judge;
-        killSwitch = wiring.killSwitch;
+        identities = IIdentityRegistry(wiring.identities);
+        feedbacks = IFeedbackRegistry(wiring.feedbacks);
+        judge = IChallengeJudge(wiring.judge);
+        killSwitch = IKillSwitch(wiring.killSwitch);
     }
 
     /* OPEN */
@@ -211,7 +201,7 @@ contract CREsolverMarket is MarketViews, ReportReceiver {
 
     /// @inheritdoc ReportReceiver
     function _processReport(bytes calldata report) internal override {
-        ReportLib.Header memory head = ReportLib.header(report);
+        ReportHeader memory head = ReportLib.header(report);
         Market storage m = _existing(head.marketId);
         bytes calldata docket = ReportLib.docket(report, head.n);
         bytes32 commitment = _commitment(head.roundRoot, docket);
@@ -222,7 +212,8 @@ contract CREsolverMarket is MarketViews, ReportReceiver {
             revert WrongStatus(head.marketId, m.status);
         }
         if (head.round != m.round) revert WrongRound(head.marketId, uint32(head.round));
-        if (head.n != m.cohortCount || head.leafCount != 4 * head.n + 3) revert ReportLib.MalformedReport();
+        if (head.n != m.cohortCount || head.leafCount != ReportLib.leavesOf(head.n))
+            revert ReportLib.MalformedReport();
         uint256 end = m.requestedAt + RESOLUTION_TIMEOUT;
         if (block.timestamp >= end) revert TooLate(end);
         if (block.timestamp > head.expiresAt || head.expiresAt > block.timestamp + MAX_TTL) {
@@ -241,11 +232,11 @@ contract CREsolverMarket is MarketViews, ReportReceiver {
 
     function _tally(
         Market storage m,
-        ReportLib.Header memory head,
+        ReportHeader memory head,
         bytes calldata records,
         bytes calldata docket
     ) private {
-        TallyLib.Totals memory totals = m.totals();
+        Totals memory totals = m.totals();
         (uint256 votedBits, uint256 voted) = _count(m, totals, records, docket);
         bool isQuorate = voted >= _quorum(m, votedBits, head.n);
         Outcome tallied = isQuorate ? totals.decide(MIN_MARGIN_BPS) : Outcome.None;
@@ -277,7 +268,7 @@ contract CREsolverMarket is MarketViews, ReportReceiver {
     /// @dev Checks every record and check, and adds the votes to the totals.
     function _count(
         Market storage m,
-        TallyLib.Totals memory totals,
+        Totals memory totals,
         bytes calldata records,
         bytes calldata docket
     ) private view returns (uint256 votedBits, uint256 voted) {
@@ -291,10 +282,10 @@ contract CREsolverMarket is MarketViews, ReportReceiver {
         unchecked {
             for (uint256 i = 0; i < n; ++i) {
                 uint256 index = start + i;
-                if (i == 0 || index & 3 == 0) word = m.roster.agents[index >> 2];
+                if (i == 0 || RosterLib.startsAgentWord(index)) word = m.roster.agentWord(index);
                 uint256 record = ReportLib.record(records, i);
                 uint256 vote = ReportLib.voteOf(record);
-                if (vote == 0) continue;
+                if (vote == uint256(Outcome.None)) continue;
                 if (isAuto && !ReportLib.isCounted(rule, docket, i, vote)) revert CheckFails(i);
                 (, uint256 factorBps) = RosterLib.unpackAgent(word, index);
                 totals.add(vote, TallyLib.weightDown(record, factorBps));
@@ -320,15 +311,15 @@ contract CREsolverMarket is MarketViews, ReportReceiver {
         uint256 start = m.cohortStart;
         // The first round of all finds nothing that was kept before: whole words go in as they come.
         if (m.round == 1) {
-            for (uint256 i = 0; i < n; i += 8)
-                m.roster.records[i >> 3] = ReportLib.eightRecords(records, i, n);
+            for (uint256 i = 0; i < n; i += RosterLib.RECORDS_PER_WORD)
+                m.roster.setRecordWord(i, ReportLib.eightRecords(records, i, n));
             return;
         }
         for (uint256 i = 0; i < n; ++i) {
             // Who was struck stays struck, whatever a repeated round says.
             if (ReportLib.reasonOf(m.roster.record(start + i)) == ReportLib.STRUCK) continue;
             uint256 record = ReportLib.rawRecord(records, i);
-            if (!isCounted && ReportLib.voteOf(record) != 0) record = ReportLib.none(ReportLib.UNCOUNTED);
+            if (!isCounted && ReportLib.hasVote(record)) record = ReportLib.none(ReportLib.UNCOUNTED);
             m.roster.setRecord(start + i, record);
         }
     }
@@ -352,13 +343,14 @@ contract CREsolverMarket is MarketViews, ReportReceiver {
         Market storage m = _existing(marketId);
         if (m.status != Status.Resolved) revert WrongStatus(marketId, m.status);
         if (!m.isAppealing() && block.timestamp >= m.windowEnd) revert TooLate(m.windowEnd);
-        if (kind == 4) return _voidByProof(marketId, m, evidence);
+        if (kind == uint8(ChallengeKind.Transcript)) return _voidByProof(marketId, m, evidence);
         if (workerIndex >= m.workers) revert UnknownWorker(marketId, workerIndex);
         (uint256 start, uint256 round) = m.cohortOf(workerIndex);
         (address signer, ) = m.roster.seat(workerIndex);
         // Two answers of one wallet may be those of two agents: they prove nothing against either.
-        if (kind == 2 && m.seatsOf(signer) > 1) revert NotStrikable(workerIndex);
-        IChallengeJudge.Case memory about = IChallengeJudge.Case({
+        if (kind == uint8(ChallengeKind.Equivocation) && m.seatsOf(signer) > 1)
+            revert NotStrikable(workerIndex);
+        Case memory about = Case({
             separator: _separator(),
             commitment: m.commitments[start],
             marketId: marketId,
@@ -386,7 +378,7 @@ contract CREsolverMarket is MarketViews, ReportReceiver {
     function _voidByProof(uint256 marketId, Market storage m, bytes calldata evidence) private {
         // The round that an appeal is about is over: its appeal decides.
         if (m.isAppealing()) revert NoAppeal(marketId);
-        IChallengeJudge.Case memory about;
+        Case memory about;
         (about.marketId, about.round, about.commitment) = (marketId, m.round, m.commitments[m.cohortStart]);
         judge.judgeRound(about, m.cohortCount, evidence);
         emit RoundVoided(marketId, m.round, msg.sender);
@@ -465,13 +457,24 @@ contract CREsolverMarket is MarketViews, ReportReceiver {
         if (!isDue || address(feedbacks) == address(0)) revert NoFeedback(marketId, workerIndex);
         uint256 bit = 1 << workerIndex;
         uint256 record = m.roster.record(workerIndex);
-        if (_published[marketId] & bit != 0 || ReportLib.voteOf(record) == 0)
+        if (_published[marketId] & bit != 0 || !ReportLib.hasVote(record))
             revert NoFeedback(marketId, workerIndex);
         _published[marketId] |= bit;
         (uint256 agentId, ) = m.roster.agent(workerIndex);
         // Safe: 0 … 10,000, the composite in hundredths.
         int128 composite = int128(uint128(TallyLib.compositeOf(record)));
-        try feedbacks.giveFeedback(agentId, composite, 2, "starred", "cresolver", "", "", bytes32(0)) {
+        try
+            feedbacks.giveFeedback(
+                agentId,
+                composite,
+                COMPOSITE_DECIMALS,
+                "starred",
+                "cresolver",
+                "",
+                "",
+                bytes32(0)
+            )
+        {
             emit FeedbackPublished(marketId, workerIndex);
         } catch {
             _published[marketId] &= ~bit;

@@ -11,14 +11,17 @@ import {ReportLib} from "./libraries/ReportLib.sol";
 import {
     Attestation,
     Branch,
+    Case,
+    ChallengeKind,
     CounterObservation,
-    DocketCheck,
-    DocketRule,
     Equivocation,
     OwnProof,
+    Phase,
     SignedObservation,
     TranscriptProof
-} from "./types/Market.sol";
+} from "./types/Challenge.sol";
+import {ProofPart} from "./types/Proof.sol";
+import {DocketCheck, DocketRule} from "./types/Report.sol";
 
 /// @title ChallengeJudge
 /// @notice Judges the four kinds of evidence; everything is explained at IChallengeJudge.
@@ -26,6 +29,9 @@ contract ChallengeJudge is IChallengeJudge {
     bytes32 private constant ATTESTATION = keccak256(
         "Attestation(uint256 marketId,uint32 round,uint8 phase,bytes32 requestHash,bytes32 responseHash,bytes32 checkHash)"
     );
+
+    uint256 private constant HASH_LENGTH = 32;
+    uint256 private constant PROOF_PARTS = uint256(type(ProofPart).max) + 1;
 
     ISourceKeys public immutable sourceKeys;
 
@@ -39,9 +45,9 @@ contract ChallengeJudge is IChallengeJudge {
         uint8 kind,
         bytes calldata evidence
     ) external view returns (bool keepsStake) {
-        if (kind == 1) return _judgeObservation(about, evidence);
-        if (kind == 2) _judgeEquivocation(about, evidence);
-        else if (kind == 3) _judgeProof(about, evidence);
+        if (kind == uint8(ChallengeKind.CounterObservation)) return _judgeObservation(about, evidence);
+        if (kind == uint8(ChallengeKind.Equivocation)) _judgeEquivocation(about, evidence);
+        else if (kind == uint8(ChallengeKind.OwnProof)) _judgeProof(about, evidence);
         else revert UnknownKind(kind);
     }
 
@@ -55,7 +61,7 @@ contract ChallengeJudge is IChallengeJudge {
         Branch calldata branch = shown.branch;
         if (about.commitment != _commitment(shown.roundRoot, shown.docket)) revert WrongDocket();
         bool isProven =
-            branch.count == 4 * n + 3 &&
+            branch.count == ReportLib.leavesOf(n) &&
                 ProofLib.verify(branch.leaf, branch.index, branch.count, branch.siblings, shown.roundRoot);
         if (
             !isProven ||
@@ -111,7 +117,8 @@ contract ChallengeJudge is IChallengeJudge {
             shown := add(evidence.offset, 32)
         }
         (Attestation calldata one, Attestation calldata other) = (shown.one, shown.other);
-        bool isOnePhase = one.phase == other.phase && (one.phase == 1 || one.phase == 2);
+        bool isKnown = one.phase == uint8(Phase.Resolve) || one.phase == uint8(Phase.Challenge);
+        bool isOnePhase = one.phase == other.phase && isKnown;
         if (!isOnePhase || one.responseHash == other.responseHash) revert ProvesNothing();
         _checkAttestation(about, one);
         _checkAttestation(about, other);
@@ -130,23 +137,18 @@ contract ChallengeJudge is IChallengeJudge {
             shown.attestation
         );
         (Branch calldata inner, Branch calldata outer) = (shown.inner, shown.outer);
-        // Under `porRoot`: 1 is the evidence root, 2 the reasoning root.
+        bool isEvidence = outer.index == uint256(ProofPart.Evidence);
         bool isInnerRoot =
-            outer.leaf.length == 32 && outer.count == 4 && (outer.index == 1 || outer.index == 2);
+            outer.leaf.length == HASH_LENGTH &&
+                outer.count == PROOF_PARTS &&
+                (isEvidence || outer.index == uint256(ProofPart.Reasoning));
         bool isProven =
             isInnerRoot &&
-                ProofLib.verify(outer.leaf, outer.index, 4, outer.siblings, check.porRoot) &&
+                ProofLib.verify(outer.leaf, outer.index, PROOF_PARTS, outer.siblings, check.porRoot) &&
                 ProofLib.verify(inner.leaf, inner.index, inner.count, inner.siblings, bytes32(outer.leaf));
         if (
             !isProven ||
-            !EvidenceLib.contradictsAnswer(
-                inner.leaf,
-                outer.index == 1,
-                rule,
-                check,
-                about.marketId,
-                about.round
-            )
+            !EvidenceLib.contradictsAnswer(inner.leaf, isEvidence, rule, check, about.marketId, about.round)
         ) revert ProvesNothing();
     }
 
@@ -161,7 +163,7 @@ contract ChallengeJudge is IChallengeJudge {
         if (docket.length == 0 || about.commitment != _commitment(roundRoot, docket)) revert WrongDocket();
         (rule, check) = (ReportLib.rule(docket), ReportLib.check(docket, about.position));
         bool isSame = attestation.checkHash == keccak256(ReportLib.packedCheck(docket, about.position));
-        if (!isSame || attestation.phase != 1) revert BadSignature();
+        if (!isSame || attestation.phase != uint8(Phase.Resolve)) revert BadSignature();
         _checkAttestation(about, attestation);
     }
 

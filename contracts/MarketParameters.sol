@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.34;
 
-import {Parameters} from "./types/Market.sol";
 import {ICREsolverMarket} from "./interfaces/ICREsolverMarket.sol";
+import {Parameters} from "./types/Market.sol";
+import {BPS} from "./types/Units.sol";
 
 /// @title MarketParameters
 /// @notice What is fixed at deployment, within bounds; kept in code, so that reading it costs nothing.
@@ -49,11 +50,11 @@ abstract contract MarketParameters {
         _within("minMarginBps", p.minMarginBps, 1, 5_000);
         _within("challengerRewardBps", p.challengerRewardBps, 500, 5_000);
         // Striking oneself, which brings the challenger's part back, must not be cheaper than being wrong.
-        _within("wrongSlashBps", p.wrongSlashBps, 0, 10_000 - p.challengerRewardBps);
-        _within("silentSlashBps", p.silentSlashBps, p.wrongSlashBps, 10_000);
+        _within("wrongSlashBps", p.wrongSlashBps, 0, BPS - p.challengerRewardBps);
+        _within("silentSlashBps", p.silentSlashBps, p.wrongSlashBps, BPS);
         _within("invalidRewardBps", p.invalidRewardBps, 0, 5_000);
         _within("minBond", p.minBond, 1, type(uint96).max);
-        _within("bondBps", p.bondBps, 1, 10_000);
+        _within("bondBps", p.bondBps, 1, BPS);
         _within("maxRounds", p.maxRounds, 1, 4);
         _within("appealJoin", p.appealJoin, 1, 7 days);
         MIN_REWARD = p.minReward;

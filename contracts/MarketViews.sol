@@ -4,7 +4,7 @@ pragma solidity ^0.8.34;
 import {Math} from "@openzeppelin/contracts/utils/math/Math.sol";
 import {ICREsolverMarket} from "./interfaces/ICREsolverMarket.sol";
 import {IReputationRegistry} from "./interfaces/IReputationRegistry.sol";
-import {Market, MarketLib} from "./libraries/MarketLib.sol";
+import {MarketLib} from "./libraries/MarketLib.sol";
 import {PayoutLib} from "./libraries/PayoutLib.sol";
 import {QuestionLib} from "./libraries/QuestionLib.sol";
 import {ReportLib} from "./libraries/ReportLib.sol";
@@ -12,12 +12,16 @@ import {RosterLib} from "./libraries/RosterLib.sol";
 import {TallyLib} from "./libraries/TallyLib.sol";
 import {MarketParameters} from "./MarketParameters.sol";
 import {Ending, MarketView, Outcome, Parameters, RoundWorker, Status, WorkerView} from "./types/Market.sol";
+import {Reputation} from "./types/Reputation.sol";
+import {Standing} from "./types/Settlement.sol";
+import {Market, Roster} from "./types/Storage.sol";
+import {BPS} from "./types/Units.sol";
 
 /// @title MarketViews
 /// @notice What is stored, and how it is read.
 abstract contract MarketViews is ICREsolverMarket, MarketParameters {
     using MarketLib for Market;
-    using RosterLib for RosterLib.Roster;
+    using RosterLib for Roster;
 
     uint256 private constant MAX_PAGE = 16;
 
@@ -46,13 +50,13 @@ abstract contract MarketViews is ICREsolverMarket, MarketParameters {
     /// @inheritdoc ICREsolverMarket
     function stakeOf(uint256 marketId) public view returns (uint256 floor) {
         Market storage m = _existing(marketId);
-        return Math.max((uint256(m.pool) * STAKE_BPS) / 10_000, MIN_STAKE) << m.appeals;
+        return Math.max((uint256(m.pool) * STAKE_BPS) / BPS, MIN_STAKE) << m.appeals;
     }
 
     /// @inheritdoc ICREsolverMarket
     function bondOf(uint256 marketId) public view returns (uint256 bond) {
         Market storage m = _existing(marketId);
-        return Math.max(((m.pool + m.stakes()) * BOND_BPS) / 10_000, MIN_BOND) << m.appeals;
+        return Math.max(((m.pool + m.stakes()) * BOND_BPS) / BPS, MIN_BOND) << m.appeals;
     }
 
     /// @inheritdoc ICREsolverMarket
@@ -191,7 +195,7 @@ abstract contract MarketViews is ICREsolverMarket, MarketParameters {
     }
 
     /// @inheritdoc ICREsolverMarket
-    function reputationOf(uint256 agentId) external view returns (IReputationRegistry.Reputation memory) {
+    function reputationOf(uint256 agentId) external view returns (Reputation memory) {
         return reputations.reputationOf(agentId);
     }
 
@@ -203,9 +207,9 @@ abstract contract MarketViews is ICREsolverMarket, MarketParameters {
     function _payoutOf(Market storage m, uint256 workerIndex, uint256 stake) internal view returns (uint256) {
         if (m.ending == Ending.NoRecord) return stake;
         uint256 record = m.roster.record(workerIndex);
-        PayoutLib.Standing standing = m.standingOf(workerIndex, record);
+        Standing standing = m.standingOf(workerIndex, record);
         uint256 rest = stake - PayoutLib.slashDown(stake, standing, WRONG_SLASH_BPS, SILENT_SLASH_BPS);
-        if (standing != PayoutLib.Standing.Rewarded || m.sharedWeight == 0) return rest;
+        if (standing != Standing.Rewarded || m.sharedWeight == 0) return rest;
         (, uint256 factorBps) = m.roster.agent(workerIndex);
         return rest + (uint256(m.shared) * TallyLib.weightDown(record, factorBps)) / m.sharedWeight;
     }

@@ -7,11 +7,17 @@ import {IERC165} from "@openzeppelin/contracts/utils/introspection/IERC165.sol";
 import {Math} from "@openzeppelin/contracts/utils/math/Math.sol";
 import {IReceiver} from "./interfaces/IReceiver.sol";
 import {IReportReceiver} from "./interfaces/IReportReceiver.sol";
+import {Term} from "./types/Deployment.sol";
 
 /// @title ReportReceiver
 /// @notice Lets in reports of one workflow, through one forwarder. What a report means is the heir's affair.
 abstract contract ReportReceiver is IReportReceiver, Ownable2Step {
     uint256 internal constant MAX_IDENTITY_DELAY = 365 days;
+
+    /// workflowId(32) ‖ name(10) ‖ owner(20), and with the report id(2) that older forwarders leave out.
+    uint256 private constant IDENTITY_LENGTH = 62;
+    uint256 private constant METADATA_LENGTH = 64;
+    uint256 private constant NAME_BITS = 80;
 
     /// @inheritdoc IReportReceiver
     uint256 public immutable identityDelay;
@@ -56,7 +62,8 @@ abstract contract ReportReceiver is IReportReceiver, Ownable2Step {
     /// @inheritdoc IReceiver
     function onReport(bytes calldata metadata, bytes calldata report) external override {
         if (msg.sender != forwarder) revert NotTheForwarder(msg.sender);
-        if (metadata.length != 62 && metadata.length != 64) revert BadMetadata(metadata.length);
+        if (metadata.length != IDENTITY_LENGTH && metadata.length != METADATA_LENGTH)
+            revert BadMetadata(metadata.length);
         bytes32 workflowId = bytes32(metadata);
         bytes30 nameAndOwner = bytes30(metadata[32:]);
         if (!_isExpected(workflowId, nameAndOwner))
@@ -188,7 +195,7 @@ abstract contract ReportReceiver is IReportReceiver, Ownable2Step {
     }
 
     function _ownerIn(bytes30 nameAndOwner) private pure returns (address) {
-        return address(bytes20(nameAndOwner << 80));
+        return address(bytes20(nameAndOwner << NAME_BITS));
     }
 
     /// @dev keccak256(workflowId ‖ name ‖ owner)
@@ -197,7 +204,7 @@ abstract contract ReportReceiver is IReportReceiver, Ownable2Step {
         assembly ("memory-safe") {
             mstore(0x00, workflowId)
             mstore(0x20, nameAndOwner)
-            hash := keccak256(0x00, 62)
+            hash := keccak256(0x00, IDENTITY_LENGTH)
         }
     }
 

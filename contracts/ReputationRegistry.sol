@@ -2,14 +2,21 @@
 pragma solidity ^0.8.34;
 
 import {IReputationRegistry} from "./interfaces/IReputationRegistry.sol";
+import {Reputation, ReputationEntry} from "./types/Reputation.sol";
 
 /// @title ReputationRegistry
 /// @notice One slot per agent. Mirrors `protocol/Score.ts`, with shared vectors in `test/vectors/score.json`.
 contract ReputationRegistry is IReputationRegistry {
     uint256 internal constant MAX_SCORE = 100;
     uint256 internal constant NEWCOMER_FACTOR_BPS = 2_500;
+    /// What an agent whose mean is 0 weighs, and what each point of the mean adds.
+    uint256 internal constant LEAST_FACTOR_BPS = 5_000;
+    uint256 internal constant FACTOR_BPS_PER_POINT = 100;
     /// A newcomer's factor counts like this many settled markets.
     uint256 internal constant PRIOR_MARKETS = 10;
+
+    /// An agent is scored for resolution, sources and analysis.
+    uint256 private constant SCORES = 3;
 
     uint256 private constant CORRECT = 32;
     uint256 private constant RES = 64;
@@ -37,7 +44,7 @@ contract ReputationRegistry is IReputationRegistry {
     }
 
     /// @inheritdoc IReputationRegistry
-    function record(uint256 marketId, Entry[] calldata entries) external {
+    function record(uint256 marketId, ReputationEntry[] calldata entries) external {
         if (msg.sender != writer) revert NotTheWriter(msg.sender);
         uint256 bit = 1 << (marketId & 0xff);
         uint256 bits = _recorded[marketId >> 8];
@@ -45,7 +52,7 @@ contract ReputationRegistry is IReputationRegistry {
         _recorded[marketId >> 8] = bits | bit;
 
         for (uint256 i; i < entries.length; ++i) {
-            Entry calldata entry = entries[i];
+            ReputationEntry calldata entry = entries[i];
             uint256 packed = _packed[entry.agentId];
             // A full register takes no more; to refuse would hold the whole market's money.
             if (uint32(packed) == type(uint32).max) continue;
@@ -75,7 +82,7 @@ contract ReputationRegistry is IReputationRegistry {
     function factorOf(uint256 agentId) external view returns (uint16 factorBps, bool isNewcomer) {
         Reputation memory reputation = reputationOf(agentId);
         uint256 count = reputation.count;
-        uint256 earned = count * (5_000 + 100 * _mean(reputation));
+        uint256 earned = count * (LEAST_FACTOR_BPS + FACTOR_BPS_PER_POINT * _mean(reputation));
         // Safe: a mean of two factors of at most 15,000.
         factorBps = uint16((PRIOR_MARKETS * NEWCOMER_FACTOR_BPS + earned) / (PRIOR_MARKETS + count));
         isNewcomer = count == 0;
@@ -91,10 +98,10 @@ contract ReputationRegistry is IReputationRegistry {
         if (count == 0) return 0;
         uint256 sum = uint256(reputation.sumRes) + reputation.sumSrc + reputation.sumDepth;
         // slither-disable-next-line divide-before-multiply: this order is the definition.
-        return ((sum / 3 / count) * reputation.correct) / count;
+        return ((sum / SCORES / count) * reputation.correct) / count;
     }
 
-    function _increment(Entry calldata entry) private pure returns (uint256) {
+    function _increment(ReputationEntry calldata entry) private pure returns (uint256) {
         uint256 correct = entry.isCorrect ? 1 : 0;
         return
             1 |

@@ -9,8 +9,12 @@ const fileOf = (name: string): URL => new URL(`${name}.ts`, folder)
 export const constantOf = (name: string): string =>
   `${name.replace(/^[A-Z]+/, (head) => head.toLowerCase())}Abi`
 
+/** Callers see no names of Solidity's own types: without them an ABI stays the same when a struct moves. */
+const withoutInternalType = (key: string, value: unknown): unknown =>
+  key === 'internalType' ? undefined : value
+
 export function spell(name: string, { abi }: Pick<Artifact, 'abi'> = readArtifact(name)): string {
-  const items = abi.map((item) => `  ${JSON.stringify(item)},\n`).join('')
+  const items = abi.map((item) => `  ${JSON.stringify(item, withoutInternalType)},\n`).join('')
   return `/** The interface of ${name}, from its compiled code: \`npm run abi\` writes it. */
 export const ${constantOf(name)} = [
 ${items}] as const

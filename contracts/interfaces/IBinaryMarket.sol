@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.34;
 
+import {Bet, BetResult, Book} from "../types/Bets.sol";
 import {Outcome} from "../types/Market.sol";
 
 /// @title IBinaryMarket
@@ -12,33 +13,8 @@ import {Outcome} from "../types/Market.sol";
 /// @dev Warning: a bettor on both sides risks nothing, so the bound can be filled to keep others out. A larger reward makes
 /// room for more.
 interface IBinaryMarket {
-    /// @notice How bets are paid. `Refund`: all get back what they bet.
-    enum Result {
-        Open,
-        Yes,
-        No,
-        Refund
-    }
-
-    /// @notice A market's bets. `yes` and `no` are what was bet; `pot` and `shares` what is left to pay and to whom.
-    /// @param limit The most that both sides together may hold.
-    struct Book {
-        uint128 yes;
-        uint128 no;
-        uint128 pot;
-        uint128 shares;
-        uint128 limit;
-        uint64 deadline;
-        Result result;
-    }
-
-    struct Bet {
-        uint128 yes;
-        uint128 no;
-    }
-
     event BetPlaced(uint256 indexed marketId, address indexed bettor, Outcome indexed side, uint256 amount);
-    event BetsSettled(uint256 indexed marketId, Result result);
+    event BetsSettled(uint256 indexed marketId, BetResult result);
     event BetPaid(uint256 indexed marketId, address indexed bettor, address to, uint256 amount);
 
     /// @notice Thrown when the multiple of the reward is not 1–100.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.34;
 
-import {IReputationRegistry} from "./IReputationRegistry.sol";
 import {Ending, MarketView, Outcome, Parameters, RoundWorker, Status, WorkerView} from "../types/Market.sol";
+import {Reputation} from "../types/Reputation.sol";
 
 /// @title ICREsolverMarket
 /// @notice Markets that staked agents resolve: they join, a DON reports what they said and how well, the contract tallies
@@ -204,6 +204,6 @@ interface ICREsolverMarket {
     function bondOf(uint256 marketId) external view returns (uint256);
     function creditOf(address account) external view returns (uint256);
     function parameters() external view returns (Parameters memory);
-    function reputationOf(uint256 agentId) external view returns (IReputationRegistry.Reputation memory);
+    function reputationOf(uint256 agentId) external view returns (Reputation memory);
     function marketCount() external view returns (uint256);
 }

@@ -1,26 +1,12 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.34;
 
+import {Case} from "../types/Challenge.sol";
+
 /// @title IChallengeJudge
 /// @notice Says whether evidence proves what it is said to prove. It holds no money and no state: the market decides what
 /// follows.
 interface IChallengeJudge {
-    /// @notice What the market knows about the round, or the worker, that evidence is about.
-    /// @param separator The market's EIP-712 domain separator.
-    /// @param commitment keccak256(roundRoot ‖ keccak256(docket)) of the worker's round.
-    /// @param position The worker's position in its cohort.
-    /// @param signer Who must have signed for the worker.
-    /// @param deadline The market's: the window of a rule that asks for one sample starts there.
-    struct Case {
-        bytes32 separator;
-        bytes32 commitment;
-        uint256 marketId;
-        uint256 round;
-        uint256 position;
-        address signer;
-        uint256 deadline;
-    }
-
     /// @notice Thrown when a challenge proves nothing.
     error ProvesNothing();
     /// @notice Thrown when the docket is not the one that was reported.

@@ -2,17 +2,13 @@
 pragma solidity ^0.8.34;
 
 import {IERC721Metadata} from "@openzeppelin/contracts/token/ERC721/extensions/IERC721Metadata.sol";
+import {MetadataEntry} from "../types/ERC8004.sol";
 
 /// @title IIdentityRegistry
 /// @notice ERC-8004's registry of agents, version 2.0.0 as deployed: an agent is an ERC-721 token, ids count from 0.
 /// @dev Warning: the deployed registries can be upgraded by their owner. Whoever calls one relies on it for the moment of
 /// the call only, and must not let its failure hold anybody's money.
 interface IIdentityRegistry is IERC721Metadata {
-    struct MetadataEntry {
-        string metadataKey;
-        bytes metadataValue;
-    }
-
     event Registered(uint256 indexed agentId, string agentURI, address indexed owner);
     event MetadataSet(
         uint256 indexed agentId,

@@ -2,6 +2,7 @@
 pragma solidity ^0.8.34;
 
 import {IReceiver} from "./IReceiver.sol";
+import {Term} from "../types/Deployment.sol";
 
 /// @title IReportReceiver
 /// @notice The gate of reports: one forwarder, one workflow by owner and name, and a set of that workflow's ids.
@@ -12,12 +13,6 @@ import {IReceiver} from "./IReceiver.sol";
 ///   a delay no shorter than a round and its challenge window, and never remove the last one. An id is a hash over
 ///   workflow owner, name, code and configuration, so the contract's owner can't let in anybody else's workflow.
 interface IReportReceiver is IReceiver {
-    /// @notice When an id is in force: from `from` on and before `until`, where 0 means for ever.
-    struct Term {
-        uint40 from;
-        uint40 until;
-    }
-
     event ForwarderSet(address indexed forwarder);
     event WorkflowSet(address indexed workflowOwner, bytes10 indexed workflowName);
     event WorkflowIdAdded(bytes32 indexed workflowId, uint256 from);

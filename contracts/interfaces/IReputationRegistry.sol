@@ -1,27 +1,11 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.34;
 
+import {Reputation, ReputationEntry} from "../types/Reputation.sol";
+
 /// @title IReputationRegistry
 /// @notice What agents have earned in settled markets, and what their votes weigh for it.
 interface IReputationRegistry {
-    /// @notice One agent's part in one settled market. Zeros for an agent that was silent or struck.
-    struct Entry {
-        uint48 agentId;
-        bool isCorrect;
-        uint8 resQuality;
-        uint8 srcQuality;
-        uint8 analysisDepth;
-    }
-
-    /// @notice An agent's sums over all settled markets.
-    struct Reputation {
-        uint32 count;
-        uint32 correct;
-        uint64 sumRes;
-        uint64 sumSrc;
-        uint64 sumDepth;
-    }
-
     event WriterSet(address indexed writer);
     event ReputationRecorded(uint256 indexed marketId, uint256 agents);
 
@@ -38,7 +22,7 @@ interface IReputationRegistry {
     function setWriter(address writer) external;
 
     /// @notice Adds one market's entries; exactly once per market.
-    function record(uint256 marketId, Entry[] calldata entries) external;
+    function record(uint256 marketId, ReputationEntry[] calldata entries) external;
 
     function reputationOf(uint256 agentId) external view returns (Reputation memory);
 

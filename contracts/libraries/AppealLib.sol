@@ -4,7 +4,8 @@ pragma solidity ^0.8.34;
 import {Math} from "@openzeppelin/contracts/utils/math/Math.sol";
 import {ICREsolverMarket} from "../interfaces/ICREsolverMarket.sol";
 import {Ending, Outcome} from "../types/Market.sol";
-import {Appeal, Market, MarketLib} from "./MarketLib.sol";
+import {Appeal, Market} from "../types/Storage.sol";
+import {MarketLib} from "./MarketLib.sol";
 
 /// @title AppealLib
 /// @notice How an appeal begins and ends. Linked, not inlined: it runs seldom, and the market has little room.

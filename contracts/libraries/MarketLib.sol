@@ -1,66 +1,16 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.34;
 
-import {Ending, Outcome, Status} from "../types/Market.sol";
+import {Status} from "../types/Market.sol";
+import {Standing, Totals} from "../types/Settlement.sol";
+import {Appeal, Market, Roster} from "../types/Storage.sol";
 import {PayoutLib} from "./PayoutLib.sol";
 import {RosterLib} from "./RosterLib.sol";
-import {TallyLib} from "./TallyLib.sol";
-
-/// @dev One appeal against an outcome.
-struct Appeal {
-    address appellant;
-    uint96 bond;
-    /// @dev The first of its fresh workers.
-    uint8 start;
-    /// @dev The round in which the cohort before it was asked last.
-    uint32 priorRound;
-    /// @dev The outcome that it brought, None while or where it brought none.
-    Outcome changedTo;
-    /// @dev Until when the outcome before it can be challenged, should nobody answer it.
-    uint40 windowEnd;
-}
-
-/// @dev One market as it is stored.
-struct Market {
-    address creator;
-    uint40 deadline;
-    uint40 createdAt;
-    Status status;
-    Outcome outcome;
-    // One word.
-    address question;
-    uint96 pool;
-    // One word. During an appeal's joins `windowEnd` is when they end.
-    uint40 requestedAt;
-    uint40 askedAt;
-    uint40 windowEnd;
-    uint16 round;
-    uint8 workers;
-    uint8 newcomers;
-    uint8 cohortStart;
-    uint8 cohortCount;
-    uint8 appeals;
-    uint8 flags;
-    uint24 yes;
-    uint24 no;
-    uint24 invalid;
-    // One word: touched when something goes wrong, and at the end. What those who were right share, by what total weight.
-    uint32 answeredBefore;
-    Ending ending;
-    // What an appeal was about, should its round be void.
-    Outcome prior;
-    Ending priorEnding;
-    uint64 sharedWeight;
-    uint128 shared;
-    mapping(uint256 cohortStart => bytes32) commitments;
-    mapping(uint256 number => Appeal) appealAt;
-    RosterLib.Roster roster;
-}
 
 /// @title MarketLib
 /// @notice What several parts of the market need to know about one.
 library MarketLib {
-    using RosterLib for RosterLib.Roster;
+    using RosterLib for Roster;
 
     /// @dev The round repeats one that had no quorum.
     uint8 internal constant RETRY = 1;
@@ -112,12 +62,12 @@ library MarketLib {
         }
     }
 
-    function totals(Market storage m) internal view returns (TallyLib.Totals memory) {
-        return TallyLib.Totals({yes: m.yes, no: m.no, invalid: m.invalid});
+    function totals(Market storage m) internal view returns (Totals memory) {
+        return Totals({yes: m.yes, no: m.no, invalid: m.invalid});
     }
 
     // Safe: 128 workers of at most 15,000 each.
-    function setTotals(Market storage m, TallyLib.Totals memory totals_) internal {
+    function setTotals(Market storage m, Totals memory totals_) internal {
         m.yes = uint24(totals_.yes);
         m.no = uint24(totals_.no);
         m.invalid = uint24(totals_.invalid);
@@ -144,7 +94,7 @@ library MarketLib {
         Market storage m,
         uint256 workerIndex,
         uint256 record
-    ) internal view returns (PayoutLib.Standing) {
+    ) internal view returns (Standing) {
         return PayoutLib.standingOf(record, m.outcome, m.ending, answeredFirst(m, workerIndex));
     }
 }

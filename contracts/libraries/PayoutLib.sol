@@ -1,21 +1,15 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.34;
 
-import {Ending, Outcome} from "../types/Market.sol";
 import {ICREsolverMarket} from "../interfaces/ICREsolverMarket.sol";
+import {Ending, Outcome} from "../types/Market.sol";
+import {Standing} from "../types/Settlement.sol";
+import {BPS} from "../types/Units.sol";
 import {ReportLib} from "./ReportLib.sol";
 
 /// @title PayoutLib
 /// @notice Who is slashed and who is rewarded; mirrors `protocol/Payout.ts`.
 library PayoutLib {
-    enum Standing {
-        Kept,
-        Rewarded,
-        Wrong,
-        Silent,
-        Struck
-    }
-
     /// @notice How a worker came out of a market. `answeredBefore`: it was silent only in the second of two rounds.
     function standingOf(
         uint256 record,
@@ -24,7 +18,7 @@ library PayoutLib {
         bool answeredBefore
     ) internal pure returns (Standing) {
         uint256 vote = ReportLib.voteOf(record);
-        if (vote == 0) {
+        if (vote == uint256(Outcome.None)) {
             uint256 reason = ReportLib.reasonOf(record);
             if (reason == ReportLib.STRUCK) return Standing.Struck;
             bool isFault = reason > 0 && reason < ReportLib.NOT_AT_FAULT && !answeredBefore;
@@ -44,14 +38,14 @@ library PayoutLib {
         uint256 silentSlashBps
     ) internal pure returns (uint256) {
         if (standing == Standing.Struck) return stake;
-        if (standing == Standing.Wrong) return (stake * wrongSlashBps) / 10_000;
-        if (standing == Standing.Silent) return (stake * silentSlashBps) / 10_000;
+        if (standing == Standing.Wrong) return (stake * wrongSlashBps) / BPS;
+        if (standing == Standing.Silent) return (stake * silentSlashBps) / BPS;
         return 0;
     }
 
     /// @notice A challenger's part of a struck stake. Rounds down.
     function rewardDown(uint256 stake, uint256 challengerRewardBps) internal pure returns (uint256) {
-        return (stake * challengerRewardBps) / 10_000;
+        return (stake * challengerRewardBps) / BPS;
     }
 
     /// @notice How much of the pool the workers share. Rounds down.
@@ -62,7 +56,7 @@ library PayoutLib {
         uint256 invalidRewardBps
     ) internal pure returns (uint256) {
         if (ending == Ending.ByDefault) return 0;
-        return outcome == Outcome.Invalid ? (pool * invalidRewardBps) / 10_000 : pool;
+        return outcome == Outcome.Invalid ? (pool * invalidRewardBps) / BPS : pool;
     }
 
     /// @notice Notes money that an account may withdraw.

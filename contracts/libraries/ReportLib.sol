@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.34;
 
-import {DocketCheck, DocketRule} from "../types/Market.sol";
+import {Outcome} from "../types/Market.sol";
+import {Comparison, DocketCheck, DocketRule, ReportHeader} from "../types/Report.sol";
 
 /// @title ReportLib
 /// @notice Reads one report, as `protocol/Report.ts` writes it: packed, big endian, one spelling.
@@ -12,6 +13,13 @@ library ReportLib {
     uint256 internal constant CHECK = 55;
 
     uint256 internal constant VERSION = 1;
+    uint256 internal constant MAX_SCORE = 100;
+
+    /// @notice The transcript's leaves: question, rule, then answer, check, defence and scores of each worker, then the tally.
+    uint256 internal constant RULE_LEAF = 1;
+    uint256 internal constant FIRST_CHECK_LEAF = 3;
+    uint256 internal constant LEAVES_PER_WORKER = 4;
+    uint256 internal constant LEAVES_PER_ROUND = 3;
 
     /// @notice Set by the contract only: no report may say it.
     uint256 internal constant STRUCK = 63;
@@ -19,24 +27,16 @@ library ReportLib {
     uint256 internal constant UNCOUNTED = 35;
     /// @notice From here on a reason is not the worker's fault.
     uint256 internal constant NOT_AT_FAULT = 32;
+    /// @notice Reasons from here up to `NOT_AT_FAULT` are not in use.
+    uint256 internal constant FIRST_UNUSED = 12;
 
     /// @notice Thrown when bytes are no report of the known version.
     error MalformedReport();
     /// @notice Thrown when a record's vote, reason or scores do not exist.
     error MalformedRecord(uint256 index);
 
-    struct Header {
-        uint256 marketId;
-        uint256 round;
-        uint256 expiresAt;
-        bytes32 roundRoot;
-        uint256 leafCount;
-        uint256 outcome;
-        uint256 n;
-    }
-
     /// @notice The fixed part. The length is checked against it, so everything after it is where it should be.
-    function header(bytes calldata report) internal pure returns (Header memory head) {
+    function header(bytes calldata report) internal pure returns (ReportHeader memory head) {
         if (report.length < HEADER || uint8(report[0]) != VERSION) revert MalformedReport();
         head.marketId = uint256(bytes32(report[1:33]));
         head.round = uint32(bytes4(report[33:37]));
@@ -47,7 +47,12 @@ library ReportLib {
         head.n = uint16(bytes2(report[82:84]));
         uint256 bare = HEADER + head.n * RECORD;
         if (report.length != bare && report.length != bare + RULE + head.n * CHECK) revert MalformedReport();
-        if (head.outcome > 3) revert MalformedReport();
+        if (head.outcome > uint256(type(Outcome).max)) revert MalformedReport();
+    }
+
+    /// @notice How many leaves the transcript of a round of `n` workers has.
+    function leavesOf(uint256 n) internal pure returns (uint256) {
+        return LEAVES_PER_WORKER * n + LEAVES_PER_ROUND;
     }
 
     /// @notice The records of a report, 4 bytes each.
@@ -65,10 +70,10 @@ library ReportLib {
         word = rawRecord(packed, index);
         uint256 reason = reasonOf(word);
         bool isKnown =
-            voteOf(word) == 0
-                ? (reason > 0 && reason < 12) || (reason > 31 && reason < UNCOUNTED)
-                : reason == 0;
-        if (!isKnown || resOf(word) > 100 || srcOf(word) > 100 || depthOf(word) > 100)
+            hasVote(word)
+                ? reason == 0
+                : (reason > 0 && reason < FIRST_UNUSED) || (reason >= NOT_AT_FAULT && reason < UNCOUNTED);
+        if (!isKnown || resOf(word) > MAX_SCORE || srcOf(word) > MAX_SCORE || depthOf(word) > MAX_SCORE)
             revert MalformedRecord(index);
     }
 
@@ -99,6 +104,10 @@ library ReportLib {
 
     function voteOf(uint256 word) internal pure returns (uint256) {
         return (word >> 24) & 3;
+    }
+
+    function hasVote(uint256 word) internal pure returns (bool) {
+        return voteOf(word) != uint256(Outcome.None);
     }
 
     function reasonOf(uint256 word) internal pure returns (uint256) {
@@ -175,17 +184,17 @@ library ReportLib {
 
     /// @notice Whether a rule's comparison holds. An unknown one holds for nothing, and its opposite neither.
     function holds(uint256 op, int256 value, int256 target) internal pure returns (bool) {
-        if (op == 1) return value >= target;
-        if (op == 2) return value <= target;
-        if (op == 3) return value > target;
-        if (op == 4) return value < target;
-        if (op == 5) return value == target;
+        if (op == uint256(Comparison.AtLeast)) return value >= target;
+        if (op == uint256(Comparison.AtMost)) return value <= target;
+        if (op == uint256(Comparison.Above)) return value > target;
+        if (op == uint256(Comparison.Below)) return value < target;
+        if (op == uint256(Comparison.Equal)) return value == target;
         revert MalformedReport();
     }
 
-    /// @notice What a sample means under a rule: 1 Yes, 2 No.
+    /// @notice What a sample means under a rule: the code of Yes or No.
     function resultOf(DocketRule memory rule_, int256 value) internal pure returns (uint256) {
-        return holds(rule_.op, value, rule_.target) ? 1 : 2;
+        return holds(rule_.op, value, rule_.target) ? uint256(Outcome.Yes) : uint256(Outcome.No);
     }
 
     /// @notice Whether a check of the docket is fit to be counted for a vote. An Invalid vote needs no sample.
@@ -197,7 +206,7 @@ library ReportLib {
     ) internal pure returns (bool) {
         (uint256 observedAt, int256 value, uint256 tier, uint256 result) = _sample(docket_, index);
         if (result != vote) return false;
-        if (vote == 3) return true;
+        if (vote == uint256(Outcome.Invalid)) return true;
         if (observedAt < rule_.from || observedAt > rule_.to || tier > rule_.maxTier) return false;
         return resultOf(rule_, value) == vote;
     }

@@ -5,7 +5,10 @@ import {Math} from "@openzeppelin/contracts/utils/math/Math.sol";
 import {ICREsolverMarket} from "../interfaces/ICREsolverMarket.sol";
 import {IReputationRegistry} from "../interfaces/IReputationRegistry.sol";
 import {Outcome, Parameters, Status} from "../types/Market.sol";
-import {Appeal, Market, MarketLib} from "./MarketLib.sol";
+import {ReputationEntry} from "../types/Reputation.sol";
+import {Ledger, Standing} from "../types/Settlement.sol";
+import {Appeal, Market, Roster} from "../types/Storage.sol";
+import {MarketLib} from "./MarketLib.sol";
 import {PayoutLib} from "./PayoutLib.sol";
 import {ReportLib} from "./ReportLib.sol";
 import {RosterLib} from "./RosterLib.sol";
@@ -15,15 +18,7 @@ import {TallyLib} from "./TallyLib.sol";
 /// @notice Works out who is paid what. Linked, not inlined: it runs once a market, and the market has little room.
 library SettlementLib {
     using MarketLib for Market;
-    using RosterLib for RosterLib.Roster;
-
-    struct Ledger {
-        uint256 slashed;
-        uint256 wrongSlashed;
-        uint256 totalWeight;
-        uint256[] weights;
-        IReputationRegistry.Entry[] entries;
-    }
+    using RosterLib for Roster;
 
     /// @notice Fixes the shares of a market whose window is over, credits whoever is not a worker, writes reputations.
     function settle(
@@ -58,21 +53,21 @@ library SettlementLib {
     function _ledger(Market storage m, Parameters memory p) private view returns (Ledger memory ledger) {
         uint256 n = m.workers;
         ledger.weights = new uint256[](n);
-        ledger.entries = new IReputationRegistry.Entry[](n);
+        ledger.entries = new ReputationEntry[](n);
         uint256 remembered;
         for (uint256 i = 0; i < n; ++i) {
             uint256 record = m.roster.record(i);
-            PayoutLib.Standing standing = m.standingOf(i, record);
+            Standing standing = m.standingOf(i, record);
             _addSlash(m, p, ledger, i, standing);
             (uint256 agentId, uint256 factorBps) = m.roster.agent(i);
-            if (standing == PayoutLib.Standing.Rewarded) {
+            if (standing == Standing.Rewarded) {
                 ledger.weights[i] = TallyLib.weightDown(record, factorBps);
                 ledger.totalWeight += ledger.weights[i];
             }
-            bool isBlameless = ReportLib.voteOf(record) == 0 && standing == PayoutLib.Standing.Kept;
+            bool isBlameless = !ReportLib.hasVote(record) && standing == Standing.Kept;
             if (!isBlameless) ledger.entries[remembered++] = _entry(agentId, record, m.outcome);
         }
-        IReputationRegistry.Entry[] memory entries = ledger.entries;
+        ReputationEntry[] memory entries = ledger.entries;
         // Safe: the list only gets shorter.
         assembly ("memory-safe") {
             mstore(entries, remembered)
@@ -84,14 +79,14 @@ library SettlementLib {
         Parameters memory p,
         Ledger memory ledger,
         uint256 index,
-        PayoutLib.Standing standing
+        Standing standing
     ) private view {
         (, uint256 stake) = m.roster.seat(index);
         uint256 slash = PayoutLib.slashDown(stake, standing, p.wrongSlashBps, p.silentSlashBps);
         ledger.slashed += slash;
-        if (standing == PayoutLib.Standing.Wrong) ledger.wrongSlashed += slash;
+        if (standing == Standing.Wrong) ledger.wrongSlashed += slash;
         // The challenger has its part already.
-        if (standing == PayoutLib.Standing.Struck) {
+        if (standing == Standing.Struck) {
             ledger.slashed -= PayoutLib.rewardDown(stake, p.challengerRewardBps);
         }
     }
@@ -101,11 +96,11 @@ library SettlementLib {
         uint256 agentId,
         uint256 record,
         Outcome outcome
-    ) private pure returns (IReputationRegistry.Entry memory) {
+    ) private pure returns (ReputationEntry memory) {
         // Who cast no vote earned no score, whatever its record says.
-        if (ReportLib.voteOf(record) == 0) record = 0;
+        if (!ReportLib.hasVote(record)) record = 0;
         return
-            IReputationRegistry.Entry({
+            ReputationEntry({
                 agentId: uint48(agentId),
                 isCorrect: ReportLib.voteOf(record) == uint256(outcome),
                 resQuality: uint8(ReportLib.resOf(record)),

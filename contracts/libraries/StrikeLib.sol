@@ -4,7 +4,9 @@ pragma solidity ^0.8.34;
 import {Math} from "@openzeppelin/contracts/utils/math/Math.sol";
 import {ICREsolverMarket} from "../interfaces/ICREsolverMarket.sol";
 import {Ending, Outcome, Status} from "../types/Market.sol";
-import {Appeal, Market, MarketLib} from "./MarketLib.sol";
+import {Totals} from "../types/Settlement.sol";
+import {Appeal, Market, Roster} from "../types/Storage.sol";
+import {MarketLib} from "./MarketLib.sol";
 import {ReportLib} from "./ReportLib.sol";
 import {RosterLib} from "./RosterLib.sol";
 import {TallyLib} from "./TallyLib.sol";
@@ -13,8 +15,8 @@ import {TallyLib} from "./TallyLib.sol";
 /// @notice What follows from a challenge that holds. Linked, not inlined: it runs seldom, and the market has little room.
 library StrikeLib {
     using MarketLib for Market;
-    using RosterLib for RosterLib.Roster;
-    using TallyLib for TallyLib.Totals;
+    using RosterLib for Roster;
+    using TallyLib for Totals;
 
     /// @notice Takes a worker's vote out of the tally, and its stake unless it keeps it.
     function strike(
@@ -26,11 +28,11 @@ library StrikeLib {
         uint256 windowExtension
     ) external {
         uint256 record = m.roster.record(workerIndex);
-        if (ReportLib.voteOf(record) == 0) revert ICREsolverMarket.NotStrikable(workerIndex);
+        if (!ReportLib.hasVote(record)) revert ICREsolverMarket.NotStrikable(workerIndex);
         uint256 reason = keepsStake ? ReportLib.UNCOUNTED : ReportLib.STRUCK;
         m.roster.setRecord(workerIndex, ReportLib.none(reason));
         if (!m.isTallied(workerIndex)) return;
-        TallyLib.Totals memory totals = m.totals();
+        Totals memory totals = m.totals();
         bool ledBefore = totals.leader(minMarginBps) != Outcome.None;
         (, uint256 factorBps) = m.roster.agent(workerIndex);
         totals.subtract(ReportLib.voteOf(record), TallyLib.weightDown(record, factorBps));
@@ -55,7 +57,7 @@ library StrikeLib {
 
     /// @notice Undoes the last round: its votes leave the tally, and the same workers are to be asked again.
     function voidRound(Market storage m, uint256 minMarginBps) external {
-        TallyLib.Totals memory totals = m.totals();
+        Totals memory totals = m.totals();
         uint256 end = uint256(m.cohortStart) + m.cohortCount;
         for (uint256 i = m.cohortStart; i < end; ++i) {
             uint256 record = m.roster.record(i);

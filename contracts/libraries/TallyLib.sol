@@ -3,25 +3,29 @@ pragma solidity ^0.8.34;
 
 import {Math} from "@openzeppelin/contracts/utils/math/Math.sol";
 import {Outcome} from "../types/Market.sol";
+import {Totals} from "../types/Settlement.sol";
+import {BPS} from "../types/Units.sol";
 import {ReportLib} from "./ReportLib.sol";
 
 /// @title TallyLib
 /// @notice Weights and the vote; mirrors `protocol/Score.ts` and `protocol/Tally.ts`.
 library TallyLib {
-    struct Totals {
-        uint256 yes;
-        uint256 no;
-        uint256 invalid;
-    }
+    // What each score counts in the composite, of a hundred.
+    uint256 private constant RES_WEIGHT = 45;
+    uint256 private constant SRC_WEIGHT = 25;
+    uint256 private constant DEPTH_WEIGHT = 30;
 
     /// @notice The composite of a record's three scores in hundredths, 0 … 10,000.
     function compositeOf(uint256 record) internal pure returns (uint256) {
-        return 45 * ReportLib.resOf(record) + 25 * ReportLib.srcOf(record) + 30 * ReportLib.depthOf(record);
+        return
+            RES_WEIGHT * ReportLib.resOf(record) +
+            SRC_WEIGHT * ReportLib.srcOf(record) +
+            DEPTH_WEIGHT * ReportLib.depthOf(record);
     }
 
     /// @notice A vote's weight: its composite times the frozen reputation factor. Rounds down.
     function weightDown(uint256 record, uint256 factorBps) internal pure returns (uint256) {
-        return (compositeOf(record) * factorBps) / 10_000;
+        return (compositeOf(record) * factorBps) / BPS;
     }
 
     /// @notice ⌈2n/3⌉
@@ -30,15 +34,15 @@ library TallyLib {
     }
 
     function add(Totals memory totals, uint256 vote, uint256 weight) internal pure {
-        if (vote == 1) totals.yes += weight;
-        else if (vote == 2) totals.no += weight;
-        else if (vote == 3) totals.invalid += weight;
+        if (vote == uint256(Outcome.Yes)) totals.yes += weight;
+        else if (vote == uint256(Outcome.No)) totals.no += weight;
+        else if (vote == uint256(Outcome.Invalid)) totals.invalid += weight;
     }
 
     function subtract(Totals memory totals, uint256 vote, uint256 weight) internal pure {
-        if (vote == 1) totals.yes -= weight;
-        else if (vote == 2) totals.no -= weight;
-        else if (vote == 3) totals.invalid -= weight;
+        if (vote == uint256(Outcome.Yes)) totals.yes -= weight;
+        else if (vote == uint256(Outcome.No)) totals.no -= weight;
+        else if (vote == uint256(Outcome.Invalid)) totals.invalid -= weight;
     }
 
     /// @notice The heaviest side if its lead over the next is at least `minMarginBps` of all weight, else None.
@@ -50,7 +54,7 @@ library TallyLib {
             : (no, yes, Outcome.No);
         if (invalid > first) (first, second, outcome) = (invalid, first, Outcome.Invalid);
         else second = Math.max(second, invalid);
-        bool isClear = all > 0 && (first - second) * 10_000 >= minMarginBps * all;
+        bool isClear = all > 0 && (first - second) * BPS >= minMarginBps * all;
         return isClear ? outcome : Outcome.None;
     }
 

@@ -2,6 +2,7 @@
 pragma solidity ^0.8.34;
 
 import {IFeedbackRegistry, IIdentityRegistry} from "../interfaces/IERC8004.sol";
+import {Feedback, FeedbackFilter, FeedbackResponses, FeedbackSource} from "../types/ERC8004.sol";
 
 // Texts instead of custom errors: clients see the same ones on public chains.
 // solhint-disable gas-custom-errors, reason-string
@@ -13,37 +14,10 @@ contract FeedbackRegistry is IFeedbackRegistry {
     int128 private constant MAX_ABS_VALUE = 1e38;
     uint8 private constant MAX_DECIMALS = 18;
 
-    struct Feedback {
-        int128 value;
-        uint8 valueDecimals;
-        bool isRevoked;
-        string tag1;
-        string tag2;
-    }
-
-    /// @dev What only the event tells.
-    struct Source {
-        string endpoint;
-        string feedbackURI;
-        bytes32 feedbackHash;
-    }
-
-    struct Responses {
-        address[] responders;
-        mapping(address responder => uint64) counts;
-    }
-
-    /// @dev Which entries are looked for; the hash of an empty tag matches all.
-    struct Filter {
-        bytes32 tag1;
-        bytes32 tag2;
-        bool includesRevoked;
-    }
-
     IIdentityRegistry private immutable _IDENTITIES;
 
     mapping(uint256 agentId => mapping(address client => Feedback[])) private _feedback;
-    mapping(uint256 agentId => mapping(address client => mapping(uint64 index => Responses)))
+    mapping(uint256 agentId => mapping(address client => mapping(uint64 index => FeedbackResponses)))
         private _responses;
     mapping(uint256 agentId => address[]) private _clients;
 
@@ -70,7 +44,7 @@ contract FeedbackRegistry is IFeedbackRegistry {
     ) external {
         require(bytes(responseURI).length > 0, "Empty URI");
         _entryAt(agentId, clientAddress, feedbackIndex);
-        Responses storage responses = _responses[agentId][clientAddress][feedbackIndex];
+        FeedbackResponses storage responses = _responses[agentId][clientAddress][feedbackIndex];
         if (responses.counts[msg.sender] == 0) responses.responders.push(msg.sender);
         ++responses.counts[msg.sender];
         emit ResponseAppended(agentId, clientAddress, feedbackIndex, msg.sender, responseURI, responseHash);
@@ -156,7 +130,7 @@ contract FeedbackRegistry is IFeedbackRegistry {
         if (getLastIndex(agentId, msg.sender) == 0) _clients[agentId].push(msg.sender);
         Feedback memory entry = Feedback(value, valueDecimals, false, tag1, tag2);
         _feedback[agentId][msg.sender].push(entry);
-        _announce(agentId, entry, Source(endpoint, feedbackURI, feedbackHash));
+        _announce(agentId, entry, FeedbackSource(endpoint, feedbackURI, feedbackHash));
     }
 
     /// @inheritdoc IFeedbackRegistry
@@ -203,7 +177,7 @@ contract FeedbackRegistry is IFeedbackRegistry {
         }
     }
 
-    function _announce(uint256 agentId, Feedback memory entry, Source memory source) private {
+    function _announce(uint256 agentId, Feedback memory entry, FeedbackSource memory source) private {
         emit NewFeedback(
             agentId,
             msg.sender,
@@ -228,7 +202,7 @@ contract FeedbackRegistry is IFeedbackRegistry {
     function _find(
         uint256 agentId,
         address[] memory among,
-        Filter memory filter
+        FeedbackFilter memory filter
     ) private view returns (address[] memory clients, uint64[] memory indexes) {
         uint256 most;
         for (uint256 i; i < among.length; ++i) most += getLastIndex(agentId, among[i]);
@@ -282,7 +256,7 @@ contract FeedbackRegistry is IFeedbackRegistry {
     }
 
     function _count(
-        Responses storage responses,
+        FeedbackResponses storage responses,
         address[] calldata responders
     ) private view returns (uint64 count) {
         address[] memory among = responders;
@@ -294,11 +268,11 @@ contract FeedbackRegistry is IFeedbackRegistry {
         string memory tag1,
         string memory tag2,
         bool includesRevoked
-    ) private pure returns (Filter memory) {
-        return Filter(keccak256(bytes(tag1)), keccak256(bytes(tag2)), includesRevoked);
+    ) private pure returns (FeedbackFilter memory) {
+        return FeedbackFilter(keccak256(bytes(tag1)), keccak256(bytes(tag2)), includesRevoked);
     }
 
-    function _matches(Feedback storage entry, Filter memory filter) private view returns (bool) {
+    function _matches(Feedback storage entry, FeedbackFilter memory filter) private view returns (bool) {
         return
             (filter.includesRevoked || !entry.isRevoked) &&
             _matchesTag(filter.tag1, entry.tag1) &&

@@ -9,6 +9,7 @@ import {IERC721Metadata} from "@openzeppelin/contracts/token/ERC721/extensions/I
 import {ECDSA} from "@openzeppelin/contracts/utils/cryptography/ECDSA.sol";
 import {EIP712} from "@openzeppelin/contracts/utils/cryptography/EIP712.sol";
 import {IIdentityRegistry} from "../interfaces/IERC8004.sol";
+import {MetadataEntry} from "../types/ERC8004.sol";
 
 // Texts instead of custom errors: clients see the same ones on public chains.
 // solhint-disable gas-custom-errors, reason-string

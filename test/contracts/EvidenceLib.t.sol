@@ -2,9 +2,9 @@
 pragma solidity ^0.8.34;
 
 import {EvidenceLib} from "../../contracts/libraries/EvidenceLib.sol";
-import {DocketCheck, DocketRule} from "../../contracts/types/Market.sol";
 import {Vectors} from "./Vectors.sol";
 import {vm} from "./Vm.sol";
+import {DocketCheck, DocketRule} from "../../contracts/types/Report.sol";
 
 /// @dev Leaves and dockets must come as calldata, so the library is called from outside.
 contract EvidenceLibCaller {

@@ -2,9 +2,10 @@
 pragma solidity ^0.8.34;
 
 import {PayoutLib} from "../../contracts/libraries/PayoutLib.sol";
-import {Ending, Outcome} from "../../contracts/types/Market.sol";
 import {Vectors} from "./Vectors.sol";
 import {vm} from "./Vm.sol";
+import {Ending, Outcome} from "../../contracts/types/Market.sol";
+import {Standing} from "../../contracts/types/Settlement.sol";
 
 contract PayoutLibTest is Vectors {
     /// @dev What is shared out and to whom, put together from the library's parts as a settlement does.
@@ -23,7 +24,7 @@ contract PayoutLibTest is Vectors {
 
     mapping(address account => uint256) internal credits;
 
-    function _standing(Sheet memory s, uint256 i) internal pure returns (PayoutLib.Standing) {
+    function _standing(Sheet memory s, uint256 i) internal pure returns (Standing) {
         return PayoutLib.standingOf(s.records[i], s.outcome, s.ending, false);
     }
 
@@ -34,18 +35,18 @@ contract PayoutLibTest is Vectors {
         s.creator = s.pool - shared;
         uint256 total;
         for (uint256 i; i < n; ++i) {
-            PayoutLib.Standing standing = _standing(s, i);
+            Standing standing = _standing(s, i);
             uint256 slash = PayoutLib.slashDown(s.stakes[i], standing, s.bps[0], s.bps[1]);
             s.paid[i] = s.stakes[i] - slash;
             shared += slash;
-            if (standing == PayoutLib.Standing.Rewarded) total += s.weights[i];
-            if (standing != PayoutLib.Standing.Struck) continue;
+            if (standing == Standing.Rewarded) total += s.weights[i];
+            if (standing != Standing.Struck) continue;
             uint256 reward = PayoutLib.rewardDown(s.stakes[i], s.bps[2]);
             (shared, s.challengers) = (shared - reward, s.challengers + reward);
         }
         uint256 spent;
         for (uint256 i; i < n && total > 0; ++i) {
-            if (_standing(s, i) != PayoutLib.Standing.Rewarded) continue;
+            if (_standing(s, i) != Standing.Rewarded) continue;
             uint256 part = (shared * s.weights[i]) / total;
             (s.paid[i], spent) = (s.paid[i] + part, spent + part);
         }
@@ -159,11 +160,11 @@ contract PayoutLibTest is Vectors {
         Outcome o = Outcome(1 + (outcome % 3));
         Ending ending = isDefault ? Ending.ByDefault : Ending.ByVote;
         uint256 record = uint256(head) << 24;
-        PayoutLib.Standing once = PayoutLib.standingOf(record, o, ending, true);
-        PayoutLib.Standing never = PayoutLib.standingOf(record, o, ending, false);
-        require(once != PayoutLib.Standing.Silent, "silent in both");
-        if (never != PayoutLib.Standing.Silent) require(once == never, "another standing");
-        else require(once == PayoutLib.Standing.Kept, "kept");
+        Standing once = PayoutLib.standingOf(record, o, ending, true);
+        Standing never = PayoutLib.standingOf(record, o, ending, false);
+        require(once != Standing.Silent, "silent in both");
+        if (never != Standing.Silent) require(once == never, "another standing");
+        else require(once == Standing.Kept, "kept");
     }
 
     /// C21: a pool goes to the workers on Yes or No, in part on Invalid by vote, not at all by default.

@@ -2,14 +2,14 @@
 pragma solidity ^0.8.34;
 
 import {ReportLib} from "../../contracts/libraries/ReportLib.sol";
-import {DocketCheck, DocketRule} from "../../contracts/types/Market.sol";
 import {vm} from "./Vm.sol";
 import {Vectors} from "./Vectors.sol";
+import {DocketCheck, DocketRule, ReportHeader} from "../../contracts/types/Report.sol";
 
 /// @dev Reports must come as calldata, so the library is called from outside.
 contract ReportLibCaller {
     struct Decoded {
-        ReportLib.Header head;
+        ReportHeader head;
         uint256[] records;
         bool isAuto;
         DocketRule rule;
@@ -30,7 +30,7 @@ contract ReportLibCaller {
         for (uint256 i; i < n; ++i) d.checks[i] = ReportLib.check(docket, i);
     }
 
-    function header(bytes calldata report) external pure returns (ReportLib.Header memory) {
+    function header(bytes calldata report) external pure returns (ReportHeader memory) {
         return ReportLib.header(report);
     }
 
@@ -190,7 +190,7 @@ contract ReportLibTest is Vectors {
         return abi.encodePacked(c.observedAt, c.value, c.tier, c.result, c.porRoot);
     }
 
-    function _packHead(ReportLib.Header memory h) internal pure returns (bytes memory) {
+    function _packHead(ReportHeader memory h) internal pure returns (bytes memory) {
         return
             abi.encodePacked(
                 uint8(1),
@@ -204,7 +204,7 @@ contract ReportLibTest is Vectors {
             );
     }
 
-    function _bound(ReportLib.Header memory h) internal pure {
+    function _bound(ReportHeader memory h) internal pure {
         (h.round, h.expiresAt) = (uint32(h.round), uint64(h.expiresAt));
         (h.leafCount, h.outcome, h.n) = (uint32(h.leafCount), h.outcome % 4, h.n % 41);
     }
@@ -236,7 +236,7 @@ contract ReportLibTest is Vectors {
 
     /// C10: what is encoded is decoded, field by field, with any number of workers.
     function test_fuzz_readsWhatWasWritten(
-        ReportLib.Header memory h,
+        ReportHeader memory h,
         DocketRule memory rule,
         uint256 seed,
         bool isAuto
@@ -263,7 +263,7 @@ contract ReportLibTest is Vectors {
 
     /// C10: a report of any other length, version or outcome is none.
     function test_fuzz_refusesAnythingElse(
-        ReportLib.Header memory h,
+        ReportHeader memory h,
         uint256 length,
         uint8 version,
         uint8 outcome

@@ -2,13 +2,14 @@
 pragma solidity ^0.8.34;
 
 import {RosterLib} from "../../contracts/libraries/RosterLib.sol";
+import {Roster} from "../../contracts/types/Storage.sol";
 
 contract RosterLibTest {
-    using RosterLib for RosterLib.Roster;
+    using RosterLib for Roster;
 
     uint256 internal constant MOST = 128;
 
-    RosterLib.Roster internal roster;
+    Roster internal roster;
 
     /// @dev What must be read back of a worker.
     struct Plain {

@@ -2,12 +2,12 @@
 pragma solidity ^0.8.34;
 
 import {TallyLib} from "../../contracts/libraries/TallyLib.sol";
-import {Outcome} from "../../contracts/types/Market.sol";
 import {Vectors} from "./Vectors.sol";
 import {vm} from "./Vm.sol";
+import {Totals} from "../../contracts/types/Settlement.sol";
 
 contract TallyLibTest is Vectors {
-    using TallyLib for TallyLib.Totals;
+    using TallyLib for Totals;
 
     /* VECTORS */
 
@@ -42,7 +42,7 @@ contract TallyLibTest is Vectors {
         for (uint256 i; _has(_at(i, "")); ++i) {
             if (!_isCase(i, "tally") || _has(_at(i, ".output.throws"))) continue;
             string memory name = vm.parseJsonString(json, _at(i, ".name"));
-            TallyLib.Totals memory totals;
+            Totals memory totals;
             uint256 voted;
             uint256 n;
             for (; _has(_nth(_at(i, ".input.ballots"), n, "")); ++n) {
@@ -91,7 +91,7 @@ contract TallyLibTest is Vectors {
         if (shape & 2 == 2) weights[2] = weights[0];
         if (shape & 4 == 4 && weights[0] < type(uint24).max) ++weights[0];
         if (shape & 8 == 8) _toTheMargin(weights, margin, shape);
-        TallyLib.Totals memory totals = TallyLib.Totals(weights[0], weights[1], weights[2]);
+        Totals memory totals = Totals(weights[0], weights[1], weights[2]);
         uint256 all = uint256(weights[0]) + weights[1] + weights[2];
         uint256 expected;
         for (uint256 i; i < 3; ++i) {
@@ -118,7 +118,7 @@ contract TallyLibTest is Vectors {
 
     /// What is added and taken away again leaves nothing, whatever the vote.
     function test_fuzz_addsAndSubtracts(uint64[3] memory weights, uint8 vote, uint64 weight) external pure {
-        TallyLib.Totals memory totals = TallyLib.Totals(weights[0], weights[1], weights[2]);
+        Totals memory totals = Totals(weights[0], weights[1], weights[2]);
         totals.add(vote, weight);
         uint256 yes = uint256(weights[0]) + (vote == 1 ? weight : 0);
         uint256 no = uint256(weights[1]) + (vote == 2 ? weight : 0);

@@ -3,19 +3,17 @@ pragma solidity ^0.8.34;
 
 import {IChallengeJudge} from "../../../contracts/interfaces/IChallengeJudge.sol";
 import {ICREsolverMarket} from "../../../contracts/interfaces/ICREsolverMarket.sol";
-import {
-    Attestation,
-    Branch,
-    CounterObservation,
-    DocketCheck,
-    Equivocation,
-    OwnProof,
-    Parameters,
-    Status,
-    TranscriptProof
-} from "../../../contracts/types/Market.sol";
 import {Filed, Life, Seat} from "./Book.sol";
 import {Reports} from "./Reports.sol";
+import {
+    Attestation,
+    CounterObservation,
+    Equivocation,
+    OwnProof,
+    TranscriptProof
+} from "../../../contracts/types/Challenge.sol";
+import {Status} from "../../../contracts/types/Market.sol";
+import {DocketCheck} from "../../../contracts/types/Report.sol";
 
 /// @dev I10: a valid strike always strikes and re-tallies, an invalid one reverts.
 abstract contract Challenges is Reports {

@@ -2,18 +2,12 @@
 pragma solidity ^0.8.34;
 
 import {IReputationRegistry} from "../../../contracts/interfaces/IReputationRegistry.sol";
-import {
-    Ending,
-    MarketView,
-    Outcome,
-    Parameters,
-    Status,
-    WorkerView
-} from "../../../contracts/types/Market.sol";
 import {vm} from "../Vm.sol";
 import {Life, Seat, Standing} from "./Book.sol";
 import {Challenges} from "./Challenges.sol";
 import {Steps} from "./Steps.sol";
+import {MarketView, Parameters, Status, WorkerView} from "../../../contracts/types/Market.sol";
+import {Reputation} from "../../../contracts/types/Reputation.sol";
 
 /// @dev Drives a whole deployment through random sequences, and compares it with the model.
 contract Handler is Challenges {
@@ -202,7 +196,7 @@ contract Handler is Challenges {
     /// @dev I9: reputations are what settled markets left, no sooner and no more than once.
     function _checkReputation(uint256 agent) private view {
         Standing memory s = standings[agent];
-        IReputationRegistry.Reputation memory r = market.reputationOf(agent);
+        Reputation memory r = market.reputationOf(agent);
         require(r.count == s.count && r.correct == s.correct, "I9: counts");
         require(r.sumRes == s.res && r.sumSrc == s.src && r.sumDepth == s.depth, "I9: sums");
     }

@@ -1,19 +1,10 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.34;
 
-import {
-    Attestation,
-    Branch,
-    CounterObservation,
-    DocketCheck,
-    DocketRule,
-    Equivocation,
-    OwnProof,
-    SignedObservation,
-    TranscriptProof
-} from "../../../contracts/types/Market.sol";
 import {vm} from "../Vm.sol";
 import {Deployment} from "./Deployment.sol";
+import {Attestation, Branch, SignedObservation} from "../../../contracts/types/Challenge.sol";
+import {DocketCheck, DocketRule} from "../../../contracts/types/Report.sol";
 
 /// @dev Writes what a DON reports and what challengers show, from the definitions of the bytes.
 abstract contract Papers is Deployment {

@@ -3,9 +3,10 @@ pragma solidity ^0.8.34;
 
 import {ICREsolverMarket} from "../../../contracts/interfaces/ICREsolverMarket.sol";
 import {ReportLib} from "../../../contracts/libraries/ReportLib.sol";
-import {DocketCheck, Ending, Outcome, Parameters, Status} from "../../../contracts/types/Market.sol";
 import {Filed, Life, Seat} from "./Book.sol";
 import {Steps} from "./Steps.sol";
+import {Ending, Outcome, Status} from "../../../contracts/types/Market.sol";
+import {DocketCheck} from "../../../contracts/types/Report.sol";
 
 /// @dev Reports of random records, right ones and, on purpose, wrong ones.
 abstract contract Reports is Steps {

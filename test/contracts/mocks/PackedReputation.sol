@@ -2,6 +2,7 @@
 pragma solidity ^0.8.34;
 
 import {ReputationRegistry} from "../../../contracts/ReputationRegistry.sol";
+import {Reputation} from "../../../contracts/types/Reputation.sol";
 
 /// @notice A registry into which a test can put any history.
 contract PackedReputation is ReputationRegistry {
