@@ -43,9 +43,9 @@ library MarketLib {
         return m.flags & UNCOUNTED == 0 || isFresh(m, workerIndex);
     }
 
-    /// @notice Whether a worker without a vote answered in the first of two rounds.
+    /// @notice Whether a worker without a vote answered in the first of two rounds. Only a round that is repeated sets bits,
+    /// and only those of its own workers.
     function answeredFirst(Market storage m, uint256 workerIndex) internal view returns (bool) {
-        if (m.flags & RETRY == 0 || isFresh(m, workerIndex)) return false;
         return (m.answeredBefore >> workerIndex) & 1 == 1;
     }
 
