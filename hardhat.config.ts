@@ -2,16 +2,12 @@ import { createRequire } from 'node:module'
 import hardhatToolbox from '@nomicfoundation/hardhat-toolbox'
 import hardhatViem from '@nomicfoundation/hardhat-viem'
 import { defineConfig } from 'hardhat/config'
+import { compiler } from './contracts/compiler.ts'
 
 // The compiler is the npm package `solc` (WebAssembly): nothing is downloaded.
 const soljson = createRequire(import.meta.url).resolve('solc/soljson.js')
 
-const compiler = {
-  version: '0.8.34',
-  path: soljson,
-  // Set by hand: newer compilers default to a newer EVM than the chains we deploy to.
-  settings: { evmVersion: 'cancun', viaIR: true, optimizer: { enabled: true, runs: 200 } },
-}
+const local = { ...compiler, path: soljson }
 
 // How long the random tests search; more by environment.
 const budget = (name: string, usual: number): number => Number(process.env[name] ?? usual)
@@ -20,7 +16,7 @@ export default defineConfig({
   plugins: [hardhatToolbox, hardhatViem],
   solidity: {
     // `production` would otherwise be derived with isolated builds: one slow compiler run per file.
-    profiles: { default: compiler, production: { ...compiler, isolated: false } },
+    profiles: { default: local, production: { ...local, isolated: false } },
     // The genuine forwarder, for local chains and tests.
     npmFilesToBuild: ['@chainlink/contracts/src/v0.8/keystone/KeystoneForwarder.sol'],
   },

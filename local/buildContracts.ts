@@ -32,7 +32,12 @@ async function build(): Promise<void> {
 /** Of all that is compiled, and of what came out: a build of another kind, such as one for coverage, leaves another artifact. */
 function fingerprint(): string {
   const hash = createHash('sha256')
-  for (const file of [...solidityIn('contracts'), 'hardhat.config.ts', 'package-lock.json'])
+  for (const file of [
+    ...solidityIn('contracts'),
+    'hardhat.config.ts',
+    'contracts/compiler.ts',
+    'package-lock.json',
+  ])
     hash.update(`${file}\0`).update(readFileSync(join(root, file)))
   if (existsSync(artifact)) hash.update(String(statSync(artifact).mtimeMs))
   return hash.digest('hex')

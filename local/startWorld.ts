@@ -5,7 +5,6 @@ import type { Service, ServiceOptions } from '../don/service.ts'
 import type { Config as GatewayConfig } from '../gateway/Config.ts'
 import { Hash } from '../protocol/index.ts'
 import type { ConfigInput } from '../workflow/config.ts'
-import { buildContracts } from './buildContracts.ts'
 import { Closing } from './Closing.ts'
 import { deployer, deployLocal, type LocalPlace } from './deployLocal.ts'
 import { openTemporaryStore } from './openStores.ts'
@@ -58,15 +57,12 @@ export async function startWorld(options: WorldOptions): Promise<World> {
   const closing = new Closing()
   try {
     tell('chain, contracts and workflow')
-    // Both may have to be built, and neither needs the other.
+    // It may have to be built, and the chain does not need it.
     const building = ourWorkflow()
     building.catch(() => {})
     const opening = closing.opened(openTemporaryStore('agent'), (store) => store.close())
     opening.catch(() => {})
-    const [chain] = await Promise.all([
-      closing.opened(startChain(options.chain), (one) => one.stop()),
-      buildContracts(tell),
-    ])
+    const chain = await closing.opened(startChain(options.chain), (one) => one.stop())
     const place = await closing.opened(deployLocal(chain, { nodes }), (one) => one.forget())
     const register = { chainId: place.chainId, address: place.at('SourceKeys') }
     const around = options.chain?.start ?? firstDay

@@ -27,9 +27,6 @@ const command = new Command('npm start --')
   .action(async (options: Options) => {
     // Loaded here, so that help and wrong words are answered at once; what V8 compiles is kept for the next time.
     module.enableCompileCache()
-    // What takes longest on a first start begins before everything else.
-    const { buildContracts } = await import('../local/buildContracts.ts')
-    buildContracts().catch(() => {})
     const { run } = await import('./demo/run.ts')
     await run(options)
   })

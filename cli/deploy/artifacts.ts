@@ -1,49 +1,38 @@
-import { readFileSync } from 'node:fs'
 import type { Abi, Address, Hex } from 'viem'
+import * as abis from '../../deployments/abi/index.ts'
+import * as codes from '../../deployments/bytecode/index.ts'
 import { BaseError } from '../../protocol/index.ts'
 
-/** Compiled contracts as the compiler left them in artifacts/. */
-export type Artifact = {
-  readonly contractName: string
-  readonly abi: Abi
-  readonly bytecode: Hex
-  readonly linkReferences: Readonly<
-    Record<string, Readonly<Record<string, readonly { start: number; length: number }[]>>>
-  >
+/** What is needed to deploy a contract, as deployments/ holds it: nothing is compiled. */
+export type Artifact = codes.Bytecode & { readonly abi: Abi }
+
+const contracts: Readonly<Record<string, Artifact>> = {
+  CREsolverMarket: { ...codes.cresolverMarketBytecode, abi: abis.cresolverMarketAbi },
+  ChallengeJudge: { ...codes.challengeJudgeBytecode, abi: abis.challengeJudgeAbi },
+  ReputationRegistry: { ...codes.reputationRegistryBytecode, abi: abis.reputationRegistryAbi },
+  SourceKeys: { ...codes.sourceKeysBytecode, abi: abis.sourceKeysAbi },
+  KillSwitch: { ...codes.killSwitchBytecode, abi: abis.killSwitchAbi },
+  Notary: { ...codes.notaryBytecode, abi: abis.notaryAbi },
+  BinaryMarket: { ...codes.binaryMarketBytecode, abi: abis.binaryMarketAbi },
+  CtfResolver: { ...codes.ctfResolverBytecode, abi: abis.ctfResolverAbi },
+  IdentityRegistry: { ...codes.identityRegistryBytecode, abi: abis.identityRegistryAbi },
+  FeedbackRegistry: { ...codes.feedbackRegistryBytecode, abi: abis.feedbackRegistryAbi },
+  KeystoneForwarder: { ...codes.keystoneForwarderBytecode, abi: abis.keystoneForwarderAbi },
 }
 
-const files: Readonly<Record<string, string>> = {
-  CREsolverMarket: 'contracts/CREsolverMarket.sol',
-  ChallengeJudge: 'contracts/ChallengeJudge.sol',
-  ReputationRegistry: 'contracts/ReputationRegistry.sol',
-  SourceKeys: 'contracts/SourceKeys.sol',
-  KillSwitch: 'contracts/KillSwitch.sol',
-  Notary: 'contracts/Notary.sol',
-  BinaryMarket: 'contracts/BinaryMarket.sol',
-  CtfResolver: 'contracts/CtfResolver.sol',
-  IdentityRegistry: 'contracts/local/IdentityRegistry.sol',
-  FeedbackRegistry: 'contracts/local/FeedbackRegistry.sol',
-  KeystoneForwarder: '@chainlink/contracts/src/v0.8/keystone/KeystoneForwarder.sol',
+// Only the market calls them, and it was compiled with them: they need no interface.
+const libraries: Readonly<Record<string, Artifact>> = {
+  AppealLib: { ...codes.appealLibBytecode, abi: [] },
+  SettlementLib: { ...codes.settlementLibBytecode, abi: [] },
+  StrikeLib: { ...codes.strikeLibBytecode, abi: [] },
 }
 
-const libraries: Readonly<Record<string, string>> = {
-  AppealLib: 'contracts/libraries/AppealLib.sol',
-  SettlementLib: 'contracts/libraries/SettlementLib.sol',
-  StrikeLib: 'contracts/libraries/StrikeLib.sol',
-}
-
-/** The contracts that people and programs call. */
-export const contractNames: readonly string[] = Object.keys(files)
 export const libraryNames: readonly string[] = Object.keys(libraries)
 
 export function readArtifact(name: string): Artifact {
-  const source = files[name] ?? libraries[name]
-  const file = new URL(`../../artifacts/${source}/${name}.json`, import.meta.url)
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'))
-  } catch (cause) {
-    throw new NotBuiltError(name, cause)
-  }
+  const artifact = contracts[name] ?? libraries[name]
+  if (artifact === undefined) throw new UnknownContractError(name)
+  return artifact
 }
 
 /** Creation code with the addresses of its libraries filled in. */
@@ -63,13 +52,10 @@ export function link(artifact: Artifact, addresses: Readonly<Record<string, Addr
   return code
 }
 
-export class NotBuiltError extends BaseError {
-  override readonly name = 'Deploy.NotBuiltError'
-  constructor(contract: string, cause: unknown) {
-    super(`There is no compiled ${contract} in artifacts/.`, {
-      metaMessages: ['Run `npm run build` first.'],
-      cause,
-    })
+export class UnknownContractError extends BaseError {
+  override readonly name = 'Deploy.UnknownContractError'
+  constructor(contract: string) {
+    super(`deployments/bytecode has no ${contract}.`)
   }
 }
 

@@ -5,10 +5,10 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const git = (...args: string[]): string =>
   execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
 
-/** The commit of the contracts that are deployed, marked where they differ from it; null outside a repository. */
+/** The commit of the bytecode that is deployed, marked where it differs from it; null outside a repository. */
 export function commit(): string | null {
   try {
-    const changed = git('status', '--porcelain', '--', 'contracts', 'hardhat.config.ts', 'package-lock.json')
+    const changed = git('status', '--porcelain', '--', 'deployments/bytecode')
     return `${git('rev-parse', 'HEAD')}${changed === '' ? '' : '-dirty'}`
   } catch {
     return null

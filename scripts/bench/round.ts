@@ -26,7 +26,7 @@ export async function rows(
 ): Promise<Row[]> {
   // Loaded here: chain and DON take a while, and who lists the benches needs neither.
   const { openStage } = await import('./roundStage.ts')
-  const stage = await openStage(Math.max(...sizes), note)
+  const stage = await openStage(Math.max(...sizes))
   try {
     const plans = dons.flatMap((nodes) => sizes.map((workers) => ({ nodes, workers })))
     const opened: { nodes: number; workers: number; markets: number[] }[] = []

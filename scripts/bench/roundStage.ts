@@ -5,7 +5,6 @@ import { testKey } from '../../cli/chain/account.ts'
 import { at, getMarket, getWorkers } from '../../cli/chain/marketState.ts'
 import type { Don, ExecutionReport } from '../../don/don.ts'
 import { HttpTrigger } from '../../don/sdk.ts'
-import { buildContracts } from '../../local/buildContracts.ts'
 import { Closing } from '../../local/Closing.ts'
 import { deployLocal, enrol, type LocalPlace } from '../../local/deployLocal.ts'
 import { openTemporaryStore } from '../../local/openStores.ts'
@@ -46,9 +45,9 @@ export type Stage = {
 }
 
 /** Chain, source, gateway, and workers that have every word ready before they are asked. */
-export async function openStage(most: number, note: (line: string) => void): Promise<Stage> {
+export async function openStage(most: number): Promise<Stage> {
   const closing = new Closing()
-  const [wasm] = await Promise.all([ourWorkflow(), buildContracts(note)])
+  const wasm = await ourWorkflow()
   const chain = await closing.opened(startChain(), (one) => one.stop())
   const place = await closing.opened(deployLocal(chain), (one) => one.forget())
   const register = { chainId: place.chainId, address: place.at('SourceKeys') }

@@ -20,6 +20,7 @@ const jobs: readonly Job[] = [
     words: [programIn('solhint/solhint.js'), '--max-warnings', '0', '--noPoster', 'contracts/**/*.sol'],
   },
   { name: 'arrows', words: ['scripts/check/run.ts'] },
+  { name: 'bytecode', words: ['scripts/check/bytecode.ts'] },
 ]
 
 // The types of all the rest include those that the build makes.

@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import { encodeFunctionData, stringToHex } from 'viem'
 import { testAccount, testKey } from '../../cli/chain/account.ts'
 import { identityRegistryAbi, reputationRegistryAbi } from '../../deployments/abi/index.ts'
-import { buildContracts } from '../../local/buildContracts.ts'
 import { Closing } from '../../local/Closing.ts'
 import { deployLocal, type LocalPlace } from '../../local/deployLocal.ts'
 import { openTemporaryStore } from '../../local/openStores.ts'
@@ -47,7 +46,6 @@ async function open(folder: string, closing: Closing) {
   const start = Math.floor(Date.now() / 1_000) - 3 * day
   /** Two on the first day, the third on the second. */
   const deadlineOf = (id: number) => start + Math.ceil(id / 2) * day
-  await buildContracts()
   const chain = await closing.opened(startChain({ start }), (one) => one.stop())
   const place = await closing.opened(deployLocal(chain), (one) => one.forget())
   const spot = ({ path }: { path: string }) => {

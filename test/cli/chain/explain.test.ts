@@ -4,7 +4,7 @@ import { explain, sentences } from '../../../cli/chain/explain.ts'
 import { asChainError, readRevert } from '../../../cli/chain/failure.ts'
 import { parseAmount, parseTime } from '../../../cli/chain/units.ts'
 import * as abis from '../../../deployments/abi/index.ts'
-import { outdated } from '../../../scripts/generateAbi.ts'
+import { outdated } from '../../../scripts/solidity/generate.ts'
 
 type ErrorItem = { name: string; inputs: readonly { type: string; name: string }[] }
 const errors = Object.values(abis).flatMap((abi) =>
@@ -20,8 +20,8 @@ function sample(type: string): unknown {
 }
 
 describe('typed ABIs', () => {
-  it('deployments/abi says what the compiled contracts say; `npm run abi` writes it anew', () => {
-    expect(outdated()).to.deep.equal([])
+  it('and the bytecode beside them are what the contracts compile to', () => {
+    expect(outdated(), 'run `npm run abi`').to.deep.equal([])
   })
 
   it('hold the event that DONs filter for, exactly', () => {

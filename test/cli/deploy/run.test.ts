@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { expect } from 'chai'
-import { type Address, bytesToHex, encodeAbiParameters, type Hex } from 'viem'
+import { type Address, bytesToHex, encodeAbiParameters, encodeDeployData, type Hex } from 'viem'
 import { testAccount } from '../../../cli/chain/account.ts'
 import { connectSigned } from '../../../cli/chain/connect.ts'
 import { type Deployment, fileOf, readDeployment, writeDeployment } from '../../../cli/chain/deployment.ts'
@@ -213,14 +213,17 @@ describe('deploy on a public chain', function () {
 
   /** Contracts that others would have deployed. */
   async function settleOthers() {
-    const place = (address: Address, name: string) => {
-      const { deployedBytecode } = readArtifact(name) as unknown as { deployedBytecode: Hex }
-      return here.client().setCode({ address, bytecode: deployedBytecode })
+    const place = async (address: Address, name: string, ...args: readonly unknown[]) => {
+      const { abi, bytecode } = readArtifact(name)
+      // What creation code returns is the code to put there.
+      const { data } = await here.client().call({ data: encodeDeployData({ abi, bytecode, args }) })
+      await here.client().setCode({ address, bytecode: data! })
     }
+    const identities: Address = '0x8004A818BFB912233c491871b3d84c89A494BD9e'
     await place(forwarder, 'KeystoneForwarder')
     await place(mock, 'Notary')
-    await place('0x8004A818BFB912233c491871b3d84c89A494BD9e', 'IdentityRegistry')
-    await place('0x8004B663056A597Dffe9eCcC1965A193B7388713', 'FeedbackRegistry')
+    await place(identities, 'IdentityRegistry')
+    await place('0x8004B663056A597Dffe9eCcC1965A193B7388713', 'FeedbackRegistry', identities)
   }
 
   it('is ready for real money at its end: locked, with a workflow id in force, owned by whom it should be', async () => {

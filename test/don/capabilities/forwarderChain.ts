@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { type Abi, type Address, createWalletClient, type Hex, http, parseAbi } from 'viem'
+import { type Address, createWalletClient, type Hex, http, parseAbi } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
-import { readArtifact } from '../../../cli/deploy/artifacts.ts'
+import { keystoneForwarderBytecode } from '../../../deployments/bytecode/index.ts'
 import { startNode } from '../../helpers/commandLine.ts'
 import { nodeKeys } from '../../helpers/localDon.ts'
+import { refusing, taking } from './receivers.ts'
 
 const phrase = 'test test test test test test test test test test test junk'
 const transmitter = mnemonicToAccount(phrase, { addressIndex: 98 })
@@ -21,20 +21,12 @@ export async function startForwarderChain(options: { nodes?: number } = {}) {
     transport: http(node.url),
     pollingInterval: 20,
   })
-  async function deploy(abi: Abi, bytecode: Hex, args: readonly unknown[] = []): Promise<Address> {
-    const hash = await wallet.deployContract({ abi, bytecode, args })
+  async function deploy(bytecode: Hex): Promise<Address> {
+    const hash = await wallet.deployContract({ abi: [], bytecode })
     const receipt = await node.client.waitForTransactionReceipt({ hash, pollingInterval: 20 })
     return receipt.contractAddress!
   }
-  const mock = (name: string) => {
-    const file = new URL(
-      `../../../artifacts/test/contracts/mocks/ReportSink.sol/${name}.json`,
-      import.meta.url,
-    )
-    return JSON.parse(readFileSync(file, 'utf8')) as { abi: Abi; bytecode: Hex }
-  }
-  const genuine = readArtifact('KeystoneForwarder')
-  const forwarder = await deploy(genuine.abi, genuine.bytecode)
+  const forwarder = await deploy(keystoneForwarderBytecode.bytecode)
   const signers = nodeKeys(nodes).map(({ address }) => address)
   await wallet.writeContract({
     address: forwarder,
@@ -42,17 +34,9 @@ export async function startForwarderChain(options: { nodes?: number } = {}) {
     functionName: 'setConfig',
     args: [1, 1, Math.floor((nodes - 1) / 3), signers as Address[]],
   })
-  const [bare, sink] = [mock('BareReceiver'), mock('ReportSink')]
-  const receiver = await deploy(bare.abi, bare.bytecode)
-  const refusing = await deploy(sink.abi, sink.bytecode, [
-    wallet.account.address,
-    forwarder,
-    86_400n,
-    86_400n,
-    false,
-  ])
   await node.client.setBalance({ address: transmitter.address, value: 10n ** 20n })
   const config = { rpcUrl: node.url, chainId: 31_337, forwarder, transmitter }
-  return { ...node, config, forwarder, receiver, refusing, wallet }
+  const receivers = { receiver: await deploy(taking), refusing: await deploy(refusing) }
+  return { ...node, config, forwarder, ...receivers, wallet }
 }
 export type ForwarderChain = Awaited<ReturnType<typeof startForwarderChain>>

@@ -6,6 +6,7 @@ import { createWalletClient, http } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { hardhat } from 'viem/chains'
 import { killSwitchAbi } from '../../../../deployments/abi/index.ts'
+import { killSwitchBytecode } from '../../../../deployments/bytecode/index.ts'
 import { startNode } from '../../../helpers/commandLine.ts'
 import { startFakeApi } from '../../../helpers/fakeApi.ts'
 import { idOf, marketOf } from './fakeGamma.ts'
@@ -169,8 +170,6 @@ describe('the KillSwitch of a chain', function () {
   this.timeout(120_000)
 
   it('S4-14: is the contract: its guardian holds reports back, and a chain that is away does too', async () => {
-    const { default: hre } = await import('hardhat')
-    const { bytecode } = await hre.artifacts.readArtifact('KillSwitch')
     const { killSwitchReader } = await import('../../../../services/chain/killSwitch.ts')
     const { chainSwitch, watchSwitches } = await import('../../../../adapters/rules/service/KillSwitch.ts')
     const node = await startNode()
@@ -178,7 +177,7 @@ describe('the KillSwitch of a chain', function () {
     const wallet = createWalletClient({ account, chain: hardhat, transport: http(node.url) })
     const hash = await wallet.deployContract({
       abi: killSwitchAbi,
-      bytecode: bytecode as `0x${string}`,
+      bytecode: killSwitchBytecode.bytecode,
       args: [account.address],
     })
     const { contractAddress } = await node.client.waitForTransactionReceipt({ hash })
