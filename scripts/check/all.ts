@@ -7,7 +7,7 @@ const tsc = (name: string, project: string): Job => ({
 })
 
 const jobs: readonly Job[] = [
-  { name: 'build', words: [programIn('hardhat/dist/src/cli.js'), 'build', '--quiet'] },
+  { name: 'build', words: [programIn('hardhat/dist/src/cli.js'), 'build', '--quiet', '--no-tests'] },
   tsc('types of the protocol', 'protocol'),
   tsc('types of the workflow', 'workflow'),
   { name: 'lint', words: [programIn('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.'] },
