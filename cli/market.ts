@@ -14,27 +14,31 @@ const verbs: Readonly<Record<string, Verb>> = {
   migrate: { summary: 'take over markets.json of version 1', load: () => import('./moltbook/migrate.ts') },
 }
 
-const more = `
+const more = (name: string) => `
 Keys are in ~/.config/moltbook/credentials.json, or <account>-credentials.json with --account; mode 600.
 
 Examples:
-  $ market --demo                       the whole life of a market, on a Moltbook of this machine
-  $ market --demo --serve               leaves that Moltbook running, for commands of your own
-  $ market cycle --dry-run
-  $ market browse --submolt agents --sort hot --limit 20`
+  $ ${name} --demo                       the whole life of a market, on a Moltbook of this machine
+  $ ${name} --demo --serve               leaves that Moltbook running, for commands of your own
+  $ ${name} cycle --dry-run
+  $ ${name} browse --submolt agents --sort hot --limit 20`
 
-/** What the command line can't reach itself: a Moltbook of this machine, for `--demo`. */
-export type Ports = { readonly demo: () => Promise<{ register: (root: Command) => void }> }
+export type Ports = {
+  /** What the command is called: `market` in a checkout, `cresolver-market` where it is installed. */
+  readonly name: string
+  /** What the command line can't reach itself: a Moltbook of this machine. */
+  readonly demo: () => Promise<{ register: (root: Command) => void }>
+}
 
 /** The adapter's command line; one verb per file under moltbook/. */
-export async function program(argv: readonly string[], { demo }: Ports): Promise<Command> {
-  const root = new Command('market')
+export async function program(argv: readonly string[], { name, demo }: Ports): Promise<Command> {
+  const root = new Command(name)
     .description(
       'Prediction markets on Moltbook, by the rules of AAP: nothing is deleted, every write is verified.',
     )
     .version('0.1.0')
     .option('--demo', 'try it all out on this machine: nothing leaves it')
-    .addHelpText('after', more)
+    .addHelpText('after', more(name))
     .helpCommand(false)
     .exitOverride()
   const chosen = argv.find((word) => !word.startsWith('-'))
@@ -43,9 +47,9 @@ export async function program(argv: readonly string[], { demo }: Ports): Promise
     register(root)
     return root
   }
-  for (const [name, { summary, load }] of Object.entries(verbs)) {
-    if (name === chosen) (await load()).register(root)
-    else root.command(name).description(summary)
+  for (const [verb, { summary, load }] of Object.entries(verbs)) {
+    if (verb === chosen) (await load()).register(root)
+    else root.command(verb).description(summary)
   }
   return root
 }

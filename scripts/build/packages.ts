@@ -33,7 +33,7 @@ export const packages: readonly Package[] = [
     files: ['deployments/networks.json'],
     // Registries for tests and local chains; their code is in bytecode/.
     without: /^contracts\/local\//,
-    exports: { './abi': 'abi/index' },
+    exports: { './abi': 'abi/index', './bytecode': 'bytecode/index' },
     node: '>=20.11.0',
   },
   {
