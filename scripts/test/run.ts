@@ -1,22 +1,97 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
 import { buildContracts } from '../../local/buildContracts.ts'
-import { chunksIn } from './chunks.ts'
+import { type Costs, mergeCosts, readCosts, writeCosts } from './costs.ts'
+import { type Group, groupsOf } from './groups.ts'
 import { type Job, programIn, runJobs } from './runJobs.ts'
+import { type Selection, selectFiles, UnmatchedError } from './selectFiles.ts'
 
-/** Runs all tests, or the groups that are named: the tests of each folder in a process of their own, and Hardhat's own. */
-const hardhat: Job = { name: 'contracts', words: [programIn('hardhat/dist/src/cli.js'), 'test'] }
+/**
+ * `npm test` runs all tests; `npm test -- <files or folders>` runs those. `--list` shows the groups, each of which is a process;
+ * `--measure` writes what each file cost into test/costs.json.
+ */
+const root = fileURLToPath(new URL('../..', import.meta.url))
 
 async function main(): Promise<number> {
-  await buildContracts((line) => process.stdout.write(`${line}\n`))
-  const chosen = process.argv.slice(2)
-  const chunks = chunksIn(fileURLToPath(new URL('../..', import.meta.url)))
-  const mocha = programIn('mocha/bin/mocha.js')
-  // The longest of all goes first.
-  const all = [hardhat, ...chunks.map(({ name, files }): Job => ({ name, words: [mocha, ...files] }))]
-  const jobs = all.filter(({ name }) => chosen.length === 0 || chosen.includes(name))
-  const failed = await runJobs(jobs)
-  process.stdout.write(`\n${jobs.length - failed.length} of ${jobs.length} groups of tests passed\n`)
-  return failed.length === 0 && jobs.length > 0 ? 0 : 1
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { list: { type: 'boolean' }, measure: { type: 'boolean' } },
+  })
+  const selection = selectFiles(root, positionals)
+  const groups = groupsOf(selection.mocha, readCosts())
+  if (values.list === true) {
+    process.stdout.write(listOf(selection, groups))
+    return 0
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'cresolver-costs-'))
+  try {
+    // Chains of the tests deploy what was compiled.
+    await buildContracts((line) => process.stdout.write(`${line}\n`))
+    const jobs = [...hardhatJobs(selection, positionals.length === 0), ...mochaJobs(groups, folder)]
+    const failed = await runJobs(jobs)
+    process.stdout.write(`\n${jobs.length - failed.length} of ${jobs.length} groups of tests passed\n`)
+    if (values.measure === true) keepCosts(folder)
+    return failed.length === 0 ? 0 : 1
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 }
 
-process.exitCode = await main()
+/** First of all, because what they need is compiled for a minute after a change of the contracts. */
+function hardhatJobs({ contracts, solidity }: Selection, isAll: boolean): Job[] {
+  if (contracts.length + solidity.length === 0) return []
+  const hardhat = programIn('hardhat/dist/src/cli.js')
+  const build: Job = { name: 'contracts: build', words: [hardhat, 'build', '--quiet'] }
+  const test = (kind: string, files: readonly string[]): Job => ({
+    name: `contracts: ${kind}`,
+    words: [hardhat, 'test', kind, '--no-compile', ...(isAll ? [] : files)],
+    after: build.name,
+  })
+  return [
+    build,
+    ...(contracts.length > 0 ? [test('mocha', contracts)] : []),
+    ...(solidity.length > 0 ? [test('solidity', solidity)] : []),
+  ]
+}
+
+const mochaJobs = (groups: readonly Group[], folder: string): Job[] =>
+  groups.map(({ name, files }, i) => ({
+    name,
+    words: [
+      programIn('mocha/bin/mocha.js'),
+      '--reporter',
+      'scripts/test/reporter.ts',
+      '--reporter-option',
+      `costs=${join(folder, `${i}.json`)}`,
+      ...files,
+    ],
+  }))
+
+function keepCosts(folder: string): void {
+  const measured: Costs[] = readdirSync(folder).map((name) =>
+    JSON.parse(readFileSync(join(folder, name), 'utf8')),
+  )
+  writeCosts(mergeCosts(readCosts(), Object.assign({}, ...measured), selectFiles(root, []).mocha))
+}
+
+function listOf({ contracts, solidity }: Selection, groups: readonly Group[]): string {
+  const lines = [
+    ...(contracts.length > 0 ? [`contracts: mocha, ${contracts.length} files`] : []),
+    ...(solidity.length > 0 ? [`contracts: solidity, ${solidity.length} files`] : []),
+    ...groups.map(
+      ({ name, files, seconds }) => `${name}, ${files.length} files, about ${Math.round(seconds)} s`,
+    ),
+  ]
+  return lines.map((line) => `${line}\n`).join('')
+}
+
+try {
+  process.exitCode = await main()
+} catch (error) {
+  if (!(error instanceof UnmatchedError)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = 2
+}

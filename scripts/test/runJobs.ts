@@ -3,7 +3,12 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
 /** Something that a process of its own does: Node with these words. */
-export type Job = { readonly name: string; readonly words: readonly string[] }
+export type Job = {
+  readonly name: string
+  readonly words: readonly string[]
+  /** The job that must have succeeded before. */
+  readonly after?: string
+}
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -15,14 +20,35 @@ export const programIn = (path: string): string =>
  * Does jobs in their order, as many at once as there are cores; gives the names of those that failed. What a process says is
  * shown when it has ended, so that two of them do not talk at once.
  */
-export async function runJobs(jobs: readonly Job[]): Promise<string[]> {
+export async function runJobs(
+  jobs: readonly Job[],
+  lanes = Math.max(2, availableParallelism()),
+): Promise<string[]> {
   const queue = [...jobs]
+  const running = new Map<string, Promise<void>>()
+  const passed = new Set<string>()
   const failed: string[] = []
-  const lane = async () => {
-    for (let job = queue.shift(); job !== undefined; job = queue.shift())
-      if (!(await run(job))) failed.push(job.name)
+  const isReady = ({ after }: Job) => after === undefined || passed.has(after) || failed.includes(after)
+  const perform = async (job: Job) => {
+    const isLost = job.after !== undefined && failed.includes(job.after)
+    if (isLost) process.stdout.write(`\n${job.name}: not run, because "${job.after}" failed\n`)
+    if (!isLost && (await run(job))) passed.add(job.name)
+    else failed.push(job.name)
+    running.delete(job.name)
   }
-  await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, lane))
+  const lane = async () => {
+    while (queue.length > 0) {
+      const at = queue.findIndex(isReady)
+      if (at >= 0) {
+        const [job] = queue.splice(at, 1)
+        const end = perform(job!)
+        running.set(job!.name, end)
+        await end
+      } else if (running.size > 0) await Promise.race(running.values())
+      else throw new Error(`"${queue[0]!.name}" waits for "${queue[0]!.after}", which is not among the jobs.`)
+    }
+  }
+  await Promise.all(Array.from({ length: lanes }, lane))
   for (const name of failed) process.stderr.write(`failed: ${name}\n`)
   return failed
 }
