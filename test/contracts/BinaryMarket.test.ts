@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import * as fc from 'fast-check'
 import { network } from 'hardhat'
+import { budget } from '../helpers/budget.ts'
 
 const { ethers, networkHelpers } = await network.create()
 const { time, loadFixture } = networkHelpers
@@ -339,6 +340,6 @@ describe('claim', () => {
       expect(await ethers.provider.getBalance(bets)).to.equal(0)
     }
     const outcome = fc.constantFrom(Outcome.Yes, Outcome.No, Outcome.Invalid)
-    await fc.assert(fc.asyncProperty(sides, outcome, run), { numRuns: 30 })
+    await fc.assert(fc.asyncProperty(sides, outcome, run), { numRuns: budget(10, 60) })
   })
 })

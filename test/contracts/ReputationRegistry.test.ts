@@ -4,6 +4,7 @@ import { ZeroAddress } from 'ethers'
 import * as fc from 'fast-check'
 import { network } from 'hardhat'
 import { Score } from '../../protocol/index.ts'
+import { budget } from '../helpers/budget.ts'
 import { itMeasures } from '../helpers/gas.ts'
 
 const { ethers, networkHelpers } = await network.create()
@@ -165,7 +166,7 @@ describe('factorOf', () => {
       expect(await registry.meanOf!(1)).to.equal(Score.meanReputation(reputation))
       expect(await registry.factorOf!(1)).to.deep.equal([Score.factorBps(reputation), false])
     }
-    await fc.assert(fc.asyncProperty(history, agrees), { numRuns: 100 })
+    await fc.assert(fc.asyncProperty(history, agrees), { numRuns: budget(30, 200) })
   })
 
   it('S1-28: is 2,500 for a newcomer', async () => {

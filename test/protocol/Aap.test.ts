@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { Aap } from '../../protocol/index.ts'
+import { budget } from '../helpers/budget.ts'
 
 const codes = (text: string) => Aap.parse(text).issues.map(({ code }) => code)
 const places = (text: string) =>
@@ -190,7 +191,7 @@ describe('Aap', () => {
           }
         }
       }),
-      { numRuns: 500 },
+      { numRuns: budget(200, 5_000) },
     )
   })
 

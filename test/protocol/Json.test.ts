@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { BaseError, Bytes, Hash, Json } from '../../protocol/index.ts'
+import { budget } from '../helpers/budget.ts'
 
 const text = fc.string({ unit: 'binary' })
 const { value } = fc.letrec<{ value: Json.Json }>((tie) => ({
@@ -148,7 +149,7 @@ describe('Json.parse', () => {
           names.add(nameOf(() => Json.parse(each)))
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: budget(1_000, 20_000) },
     )
     const allowed = ['none', 'Json.NotJsonError', 'Json.DuplicateKeyError', 'Json.TooDeepError']
     expect(allowed).to.include.members([...names])

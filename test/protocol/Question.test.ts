@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { Issue, Question } from '../../protocol/index.ts'
+import { budget } from '../helpers/budget.ts'
 
 const codes = (text: string, options?: Question.Options) =>
   Question.parse(text, options).issues.map(({ code }) => code)
@@ -289,7 +290,7 @@ describe('Question', () => {
           expect(parsed.issues.length).to.be.at.most(101)
           expect(Question.isValid(parts.join(''))).to.equal(!parsed.issues.some(Issue.isError))
         }),
-        { numRuns: 500 },
+        { numRuns: budget(200, 5_000) },
       )
     })
 

@@ -18,6 +18,7 @@ import {
   Vote,
   Wire,
 } from '../../protocol/index.ts'
+import { budget } from '../helpers/budget.ts'
 import { admitAll, attestDefence, manualQuestion, roundOf } from '../helpers/round.ts'
 
 const minima = Limits.read(
@@ -201,7 +202,7 @@ describe('Tally', () => {
         )
         expect(Tally.decide(totals)).to.equal(tally.outcome)
       }),
-      { numRuns: 1_000 },
+      { numRuns: budget(300, 5_000) },
     )
   })
 

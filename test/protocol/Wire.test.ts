@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { hashTypedData, recoverTypedDataAddress } from 'viem'
 import { sign } from 'viem/accounts'
 import { Admission, Bytes, Docket, Eip712, Hash, Json, Round, Wire } from '../../protocol/index.ts'
+import { budget } from '../helpers/budget.ts'
 import {
   attest,
   attestDefence,
@@ -142,7 +143,7 @@ describe('Wire', () => {
           const answer = Wire.readAnswer(body)
           expect(answer.reply === null).to.equal(answer.reason !== null)
         }),
-        { numRuns: 500 },
+        { numRuns: budget(200, 5_000) },
       )
     })
   })

@@ -3,9 +3,10 @@ import { randomFrom } from '../../../local/random.ts'
 import { inWords, makeProblem } from '../../../scripts/bench/captchaProblems.ts'
 import { damages, obfuscate } from '../../../scripts/bench/obfuscate.ts'
 import { judge, solveMade } from '../../../scripts/bench/solve.ts'
+import { budget } from '../../helpers/budget.ts'
 
 const seed = Number(process.env.CRESOLVER_SEED ?? 20)
-const count = Number(process.env.CRESOLVER_CHALLENGES ?? 400)
+const count = budget(200, 2_500)
 
 describe('solve, of made challenges', () => {
   // Shares of right and of wrong answers that must be reached; what is misspelt at random can be lost for good.

@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { Market, MarketBook, Status } from '../../../adapters/moltbook/index.ts'
 import { openLedger } from '../../../adapters/moltbook/Ledger.ts'
 import { temporaryFolder } from '../../../local/temporaryFolder.ts'
+import { budget } from '../../helpers/budget.ts'
 import { failed } from './failed.ts'
 
 const raw =
@@ -259,7 +260,7 @@ describe('MarketBook', () => {
           }
         }
       }),
-      { numRuns: 60 },
+      { numRuns: budget(30, 600) },
     )
   })
 })

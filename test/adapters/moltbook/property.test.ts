@@ -17,6 +17,7 @@ import {
 import { addPerson } from '../../../local/moltbook/people.ts'
 import type { LocalMoltbook } from '../../../local/moltbook/startMoltbook.ts'
 import { BaseError } from '../../../protocol/index.ts'
+import { budget } from '../../helpers/budget.ts'
 import { btc, createMarket, deadline, manual, type Stage, setStage } from './stage.ts'
 
 /** The machine stops: no error of ours, so nothing of ours catches it. */
@@ -172,7 +173,7 @@ describe('all commands, in any order, with faults and crashes', function () {
           await stage.close()
         }
       }),
-      { numRuns: Number(process.env.CRESOLVER_FUZZ_RUNS ?? 20) },
+      { numRuns: budget(10, 200) },
     )
   })
 })

@@ -7,6 +7,7 @@ import { weigh } from '../../../adapters/participant/attested/weigh.ts'
 import { anyOf, listed, onChain } from '../../../adapters/participant/attested/weights.ts'
 import { claimHash, observedOf } from '../../../adapters/participant/Subject.ts'
 import { Approval, Claim, Hash } from '../../../protocol/index.ts'
+import { budget } from '../../helpers/budget.ts'
 import { fundId, type Mined, market, mine, portsOf, scope, self } from './helpers.ts'
 
 const accounts = [1, 2, 3].map((n) => privateKeyToAccount(`0x${String(n).repeat(64)}`))
@@ -159,7 +160,7 @@ describe('S3-41 the hashes of claims', () => {
           expect(Claim.originHash(observed)).to.equal(keccak256(encoded))
         },
       ),
-      { numRuns: 100 },
+      { numRuns: budget(100, 1_000) },
     )
   })
 

@@ -8,6 +8,7 @@ import { claimHash } from '../../../adapters/participant/Subject.ts'
 import { Bytes, Hash } from '../../../protocol/index.ts'
 import { live } from '../../../services/fetch/live.ts'
 import { type Reply, TransportError } from '../../../services/fetch/Transport.ts'
+import { budget } from '../../helpers/budget.ts'
 import { type FakeApi, startFakeApi } from '../../helpers/fakeApi.ts'
 import { gist, type Mined, mine, portsOf, scope, self, verificationTask, verify } from './helpers.ts'
 
@@ -281,7 +282,7 @@ describe('a PASS', () => {
           ])
         },
       ),
-      { numRuns: 1_000 },
+      { numRuns: budget(300, 5_000) },
     )
     expect(passes, 'the property was put to the test').to.be.greaterThan(10)
   })

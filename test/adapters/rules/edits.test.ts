@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { diffRules } from '../../../adapters/rules/index.ts'
 import { readData } from '../../../scripts/bench/rubric.ts'
 import { sampleMarkets } from '../../../scripts/bench/rulesSamples.ts'
+import { budget } from '../../helpers/budget.ts'
 import { recordedData, skipFor } from '../../helpers/skip.ts'
 import { type Choose, ruleEdits } from './ruleEdits.ts'
 
@@ -37,13 +38,13 @@ describe('edits that people make', function () {
   this.timeout(120_000)
 
   it('S4-11, S4-92: semantic ones are found and cosmetic ones are not flagged, in our own rules', () => {
-    checkEdits(sampleMarkets as Market[], { numRuns: 1_000 })
+    checkEdits(sampleMarkets as Market[], { numRuns: budget(200, 3_000) })
   })
 
   it('S4-11, S4-92: nor in recorded ones', function () {
     recordedData(this)
     const markets =
       readData<Market>('polymarket_markets_dev.jsonl') ?? skipFor(this, 'there are no recorded markets')
-    checkEdits(markets, { numRuns: 3_000 })
+    checkEdits(markets, { numRuns: budget(400, 9_000) })
   })
 })

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { Issue, Question } from '../../../protocol/index.ts'
 import * as CanonicalQuestion from '../../../protocol/question/Canonical.ts'
 import * as QuestionReader from '../../../protocol/question/Reader.ts'
+import { budget } from '../../helpers/budget.ts'
 import { question } from '../../helpers/questions.ts'
 
 const plain = (text: string | null) =>
@@ -47,7 +48,7 @@ describe('CanonicalQuestion', () => {
         expect(short).to.deep.equal(QuestionReader.read(other, {}))
         expect(Question.format(short)).to.equal(other)
       }),
-      { numRuns: 2_000 },
+      { numRuns: budget(500, 20_000) },
     )
     expect(answered).to.be.greaterThan(500)
   })

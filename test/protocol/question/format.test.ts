@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { Issue, Question } from '../../../protocol/index.ts'
+import { budget } from '../../helpers/budget.ts'
 import { manner, question, rewrite } from '../../helpers/questions.ts'
 
 const fields = ({ issues: _, ...rest }: Question.Parsed): Question.Question => rest
@@ -19,7 +20,7 @@ describe('Question, written', () => {
           expect(Question.format(parsed)).to.equal(text)
           expect(text.endsWith('\n')).to.equal(false)
         }),
-        { numRuns: 500 },
+        { numRuns: budget(200, 5_000) },
       )
     })
 
@@ -32,7 +33,7 @@ describe('Question, written', () => {
           expect(fields(other)).to.deep.equal(value)
           expect(Question.format(other)).to.equal(text)
         }),
-        { numRuns: 500 },
+        { numRuns: budget(200, 5_000) },
       )
     })
 

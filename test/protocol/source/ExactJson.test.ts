@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import { BaseError, Decimal } from '../../../protocol/index.ts'
 import * as ExactJson from '../../../protocol/source/ExactJson.ts'
+import { budget } from '../../helpers/budget.ts'
 
 describe('ExactJson', () => {
   it('C32: keeps the digits of a number as they were written', () => {
@@ -102,7 +103,9 @@ function agrees(text: string): void {
 
 describe('ExactJson.parse', () => {
   it("takes exactly what the engine's own parser takes, and reads the same in it", () => {
-    fc.assert(fc.property(fc.oneof(fc.json(), fc.string({ unit: 'binary' })), agrees), { numRuns: 1_000 })
+    fc.assert(fc.property(fc.oneof(fc.json(), fc.string({ unit: 'binary' })), agrees), {
+      numRuns: budget(500, 10_000),
+    })
   })
 
   it('does so at every wrong turn', () => {
@@ -124,7 +127,7 @@ describe('ExactJson.parse', () => {
       ],
     )
     const junk = fc.array(words, { maxLength: 12 }).map((parts) => parts.join(''))
-    fc.assert(fc.property(junk, agrees), { numRuns: 5_000 })
+    fc.assert(fc.property(junk, agrees), { numRuns: budget(2_000, 50_000) })
   })
 
   it('does so for a text of which one character is lost or changed', () => {
@@ -134,7 +137,7 @@ describe('ExactJson.parse', () => {
       fc.property(text, spot, fc.constantFrom('', '"', '0', ',', '}', '\\', '\n'), (json, at, put) => {
         agrees(`${json.slice(0, at)}${put}${json.slice(at + 1)}`)
       }),
-      { numRuns: 3_000 },
+      { numRuns: budget(1_000, 30_000) },
     )
   })
 

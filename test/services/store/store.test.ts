@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { BaseError } from '../../../protocol/index.ts'
+import { budget } from '../../helpers/budget.ts'
 import { describeKinds, rejection } from './kinds.ts'
 
 describeKinds('store', (open) => {
@@ -90,7 +91,7 @@ describeKinds('store', (open) => {
           expect(row).to.deep.equal({ a: texts[0], b: texts, c: new Uint8Array(bytes) })
         },
       ),
-      { numRuns: 50 },
+      { numRuns: budget(20, 200) },
     )
     const long = `${'é'.repeat(700_000)} {"a":1.0,  "a":\u2028 "\\u0000"}`
     expect(await open().query('select $1::text a', [long])).to.deep.equal([{ a: long }])

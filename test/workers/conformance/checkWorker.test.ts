@@ -12,6 +12,7 @@ import {
 import { IncompleteQuestionError } from '../../../workers/conformance/Options.ts'
 import { plain } from '../../../workers/conformance/plain.ts'
 import * as questions from '../../../workers/conformance/questions.ts'
+import { budget } from '../../helpers/budget.ts'
 import { signer, startWorker, type Twist, type Worker } from './conformingWorker.ts'
 
 const timeouts = { resolve: 20_000, challenge: 20_000, other: 20_000 }
@@ -293,7 +294,7 @@ describe('checkWorker', () => {
           expect(report.ok).to.equal(false)
           server.close()
         }),
-        { numRuns: 25 },
+        { numRuns: budget(8, 60) },
       )
     })
 

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { Verification } from '../../../protocol/index.ts'
 import { type PanelConfig, panel, panelConfig } from '../../../workers/pipeline/panel.ts'
 import { replay } from '../../../workers/pipeline/replay.ts'
+import { budget } from '../../helpers/budget.ts'
 import { own, points, second, sources, taskOf, transportOf } from './helpers.ts'
 
 const pairs = { 'coingecko:bitcoin:price_usd': 'binance:BTCUSDT:price' }
@@ -64,7 +65,7 @@ describe('panel', () => {
         const isNear = BigInt(Math.abs(a - b)) * 10_000n <= BigInt(Math.min(a, b)) * BigInt(toleranceBps)
         expect(reply.outcome).to.equal(isNear ? (a >= 7_500_000 ? 'YES' : 'NO') : 'INVALID')
       }),
-      { numRuns: 40 },
+      { numRuns: budget(40, 400) },
     )
   })
 })

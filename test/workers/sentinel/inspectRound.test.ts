@@ -26,6 +26,7 @@ import {
   Wire,
 } from '../../../protocol/index.ts'
 import { type ChainFacts, inspectRound } from '../../../workers/sentinel/index.ts'
+import { budget } from '../../helpers/budget.ts'
 
 const yes = { value: '75120.5' } as const
 const no = { value: '74000' } as const
@@ -556,7 +557,7 @@ describe('the sentinel on a round', () => {
               path,
             ).to.equal(true)
         }),
-        { numRuns: 60 },
+        { numRuns: budget(30, 600) },
       )
     })
 

@@ -7,6 +7,7 @@ import { httpSource, httpSources } from '../../../workers/source/http.ts'
 import { polymarket } from '../../../workers/source/polymarket.ts'
 import type { Requirement, Source } from '../../../workers/source/Source.ts'
 import { webSource, webSources } from '../../../workers/source/web.ts'
+import { budget } from '../../helpers/budget.ts'
 import { deadline, requirement } from './requirement.ts'
 
 describe('readers', () => {
@@ -86,7 +87,7 @@ describe('readers', () => {
             expect(result.observedAt).to.be.within(wide.from, wide.to)
           }
         }),
-        { numRuns: 300 },
+        { numRuns: budget(300, 3_000) },
       )
     })
   }

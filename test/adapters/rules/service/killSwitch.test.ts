@@ -7,6 +7,7 @@ import { mnemonicToAccount } from 'viem/accounts'
 import { hardhat } from 'viem/chains'
 import { killSwitchAbi } from '../../../../deployments/abi/index.ts'
 import { killSwitchBytecode } from '../../../../deployments/bytecode/index.ts'
+import { budget } from '../../../helpers/budget.ts'
 import { startNode } from '../../../helpers/commandLine.ts'
 import { startFakeApi } from '../../../helpers/fakeApi.ts'
 import { idOf, marketOf } from './fakeGamma.ts'
@@ -158,7 +159,7 @@ describeWorlds('the KillSwitch', (world) => {
         const told = await world().reports()
         expect(new Set(told.map((report) => report.report_id)).size).to.equal(told.length)
       }),
-      { numRuns: 15 },
+      { numRuns: budget(6, 30) },
     )
     // Every edit that a poll saw is told of in the end, exactly once.
     const [row] = await world().store.query<{ reports: number }>('select reports from markets')
