@@ -1,3 +1,4 @@
+import { Cron } from 'croner'
 import { BaseError } from '../../protocol/core.ts'
 
 /** A cron schedule: five fields, or six with seconds first, in UTC unless `TZ=` says otherwise. */
@@ -6,37 +7,14 @@ export type Schedule = {
   next(after: number): number
 }
 
-type Field = {
-  readonly name: string
-  readonly min: number
-  readonly max: number
-  readonly names?: readonly string[]
-}
+const [second, quarter, day] = [1_000, 900_000, 86_400_000]
+const furthest = 5 * 366 * day
 
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-const days = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
-
-const fields: readonly Field[] = [
-  { name: 'second', min: 0, max: 59 },
-  { name: 'minute', min: 0, max: 59 },
-  { name: 'hour', min: 0, max: 23 },
-  { name: 'day of month', min: 1, max: 31 },
-  { name: 'month', min: 1, max: 12, names: months },
-  { name: 'day of week', min: 0, max: 6, names: days },
-]
-
-const shorthands: Readonly<Record<string, string>> = {
-  '@yearly': '0 0 0 1 1 *',
-  '@annually': '0 0 0 1 1 *',
-  '@monthly': '0 0 0 1 * *',
-  '@weekly': '0 0 0 * * 0',
-  '@daily': '0 0 0 * * *',
-  '@midnight': '0 0 0 * * *',
-  '@hourly': '0 0 * * * *',
-}
-
-const [second, minute, quarter, hour] = [1_000, 60_000, 900_000, 3_600_000]
-const furthest = 5 * 366 * 24 * hour
+const value = String.raw`(?:\d{1,3}|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|sun|mon|tue|wed|thu|fri|sat)`
+const shape = new RegExp(String.raw`^([*?]|${value}(?:-${value})?)(?:\/(\d{1,2}))?$`, 'i')
+/** What seconds, minutes, hours, days, months and weekdays may be. */
+const least = [0, 0, 0, 1, 1, 0]
+const greatest = [59, 59, 23, 31, 12, 6]
 
 /**
  * Reads a schedule.
@@ -46,38 +24,20 @@ const furthest = 5 * 366 * 24 * hour
  */
 export function parseSchedule(text: string): Schedule {
   const zoned = /^(?:CRON_)?TZ=(\S{1,64})\s+(.*)$/.exec(text.trim())
-  const clockAt = clockOf(zoned?.[1] ?? 'UTC', text)
-  const plain = (zoned?.[2] ?? text).trim()
-  const words = (shorthands[plain] ?? plain).split(/\s+/)
-  const six = words.length === 5 ? ['0', ...words] : words
-  if (six.length !== fields.length) throw new ScheduleError(text, 'it has neither five nor six fields')
-  const sets = six.map((word, i) => valuesOf(word, fields[i]!, text))
-  const [seconds, minutes, hours, daysOfMonth, monthsOfYear, daysOfWeek] = sets
-  const isOpen = (i: number) => /^[*?]/.test(six[i]!)
-  // As cron has always done it: two days that are both named are alternatives.
-  const isEither = !isOpen(3) && !isOpen(5)
-
-  /** How far to go on from an instant that does not fit; zero where it fits. */
-  function gapAt(clock: Clock): number {
-    const inMonth = daysOfMonth!.has(clock.day)
-    const inWeek = daysOfWeek!.has(clock.weekday)
-    const isDay = isEither ? inMonth || inWeek : inMonth && inWeek
-    if (!monthsOfYear!.has(clock.month) || !isDay) return hour
-    // No zone's clock is set to anything finer than this against another's.
-    if (!hours!.has(clock.hour)) return quarter
-    if (!minutes!.has(clock.minute)) return minute
-    return seconds!.has(clock.second) ? 0 : second
-  }
+  const offsetAt = offsetsOf(zoned?.[1] ?? 'UTC', text)
+  const cron = cronOf((zoned?.[2] ?? text).trim(), text)
 
   return {
+    // The zone is ours: asked in an hour that a clock repeats, croner names an instant that has passed.
     next(after) {
-      let at = Math.floor(after / second) * second + second
-      for (const end = at + furthest; at < end; ) {
-        const gap = gapAt(clockAt(at))
-        if (gap === 0) return at
-        at = Math.floor(at / Math.min(gap, quarter)) * Math.min(gap, quarter) + gap
+      for (let at = after; ; ) {
+        const offset = offsetAt(at + second)
+        const run = (cron.nextRun(new Date(at + offset))?.getTime() ?? Number.POSITIVE_INFINITY) - offset
+        if (run > after + furthest) throw new ScheduleError(text, 'no day fits it')
+        const turn = firstTurn(offsetAt, at + second, run)
+        if (turn === null) return run
+        at = turn - second
       }
-      throw new ScheduleError(text, 'no day fits it')
     },
   }
 }
@@ -93,73 +53,65 @@ export function checkPace(schedule: Schedule, text: string, fastestMs: number): 
   }
 }
 
-type Clock = {
-  readonly second: number
-  readonly minute: number
-  readonly hour: number
-  readonly day: number
-  readonly month: number
-  readonly weekday: number
+function cronOf(plain: string, text: string): Cron {
+  const words = plain.split(/\s+/)
+  const six = words.length === 5 ? ['0', ...words] : words
+  const isShorthand = /^@(?:yearly|annually|monthly|weekly|daily|midnight|hourly)$/.test(plain)
+  if (six.length !== least.length && !isShorthand)
+    throw new ScheduleError(text, 'it has neither five nor six fields')
+  const pattern = isShorthand
+    ? plain
+    : six.map((word, i) => narrow(word, least[i]!, greatest[i]!, text)).join(' ')
+  // As cron has always done it: two days that are both named are alternatives.
+  const domAndDow = [six[3], six[5]].some((word) => /^[*?]/.test(word ?? '*'))
+  try {
+    return new Cron(pattern, { timezone: 'UTC', sloppyRanges: true, domAndDow })
+  } catch (cause) {
+    throw new ScheduleError(text, (cause as Error).message.replace(/^CronPattern: /, ''))
+  }
 }
 
-function clockOf(zone: string, text: string): (at: number) => Clock {
-  if (zone === 'UTC') return (at) => clockOfDate(new Date(at))
+/** A field as CRE's engine and croner both read it: croner also reads `L`, `W`, `#` and 7, and refuses long steps. */
+function narrow(word: string, min: number, max: number, text: string): string {
+  const parts = word.split(',').map((part) => {
+    const [, range, step] = shape.exec(part) ?? []
+    if (range === undefined) throw new ScheduleError(text, `${part} is not understood`)
+    if (range.match(/\d+/g)?.some((number) => Number(number) < min || Number(number) > max))
+      throw new ScheduleError(text, `${part} is not between ${min} and ${max}`)
+    // To croner a range that ends on `sun` ends on 7.
+    const numbered = range.replace(/sun/gi, '0')
+    return step === undefined ? numbered : `${numbered}/${Math.min(Number(step), max - min + 1)}`
+  })
+  return parts.join(',')
+}
+
+/** How far a zone's clock is ahead of UTC at an instant. */
+function offsetsOf(zone: string, text: string): (at: number) => number {
+  if (zone === 'UTC') return () => 0
   let format: Intl.DateTimeFormat
   try {
-    format = new Intl.DateTimeFormat('en-US', {
-      timeZone: zone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-      second: 'numeric',
-    })
+    format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' })
   } catch {
     throw new ScheduleError(text, `there is no time zone ${zone}`)
   }
   return (at) => {
-    const parts = new Map(format.formatToParts(at).map(({ type, value }) => [type as string, Number(value)]))
-    const of = (name: string) => parts.get(name)!
-    return clockOfDate(
-      new Date(Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'))),
-    )
+    // `GMT`, or `GMT-03:30`.
+    const [, sign, hours, minutes] = /GMT([+-])(\d\d):(\d\d)/.exec(format.format(at)) ?? []
+    const ahead = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60 * second
+    return sign === '-' ? -ahead : ahead
   }
 }
 
-const clockOfDate = (date: Date): Clock => ({
-  second: date.getUTCSeconds(),
-  minute: date.getUTCMinutes(),
-  hour: date.getUTCHours(),
-  day: date.getUTCDate(),
-  month: date.getUTCMonth() + 1,
-  weekday: date.getUTCDay(),
-})
-
-// `*`, `5`, `5-9`, `*/10`, `5/10`, `5-59/10`, and lists of these.
-function valuesOf(word: string, field: Field, text: string): Set<number> {
-  const values = new Set<number>()
-  for (const part of word.split(',')) {
-    const match = /^(?:[*?]|(\w{1,3})(?:-(\w{1,3}))?)(?:\/(\d{1,2}))?$/.exec(part)
-    if (match === null) throw new ScheduleError(text, `${field.name} ${part} is not understood`)
-    const [, low, high, step] = match
-    const from = low === undefined ? field.min : numberOf(low, field, text)
-    const isRange = low === undefined || (high === undefined && step !== undefined)
-    const to = high !== undefined ? numberOf(high, field, text) : isRange ? field.max : from
-    const by = step === undefined ? 1 : Number(step)
-    if (by === 0 || from > to) throw new ScheduleError(text, `${field.name} ${part} is empty`)
-    for (let value = from; value <= to; value += by) values.add(value)
-  }
-  return values
-}
-
-function numberOf(word: string, { name, min, max, names }: Field, text: string): number {
-  const named = names?.indexOf(word.toLowerCase()) ?? -1
-  const value = named === -1 ? Number(word) : named + min
-  if (!Number.isInteger(value) || value < min || value > max)
-    throw new ScheduleError(text, `${name} ${word} is not between ${min} and ${max}`)
-  return value
+/** The first instant of a span at which the clock was set; null if it was not. */
+function firstTurn(offsetAt: (at: number) => number, from: number, to: number): number | null {
+  const offset = offsetAt(from)
+  let at = from
+  while (at < to && offsetAt(Math.min(at + day, to)) === offset) at += day
+  if (at >= to) return null
+  // No zone's clock is set at anything finer than a quarter of an hour.
+  at = Math.ceil(at / quarter) * quarter
+  while (offsetAt(at) === offset) at += quarter
+  return at
 }
 
 export class ScheduleError extends BaseError {
