@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import * as Bytes from './Bytes.ts'
 import * as Hash from './Hash.ts'
 import * as Instant from './Instant.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import * as Proof from './Proof.ts'
 import * as Schema from './Schema.ts'
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import * as Bytes from './Bytes.ts'
 import { BaseError } from './Errors.ts'
 import * as Fields from './Fields.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import * as RoundFile from './RoundFile.ts'
 import * as Schema from './Schema.ts'
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type * as Admission from './Admission.ts'
 import * as Bytes from './Bytes.ts'
 import * as Docket from './Docket.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import * as Schema from './Schema.ts'
 
 /** What is asked, precisely: the market, the prompt compiled from it, and the plan for collecting evidence. */

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import * as Bytes from './Bytes.ts'
 import type * as Hash from './Hash.ts'
 import * as Merkle from './Merkle.ts'

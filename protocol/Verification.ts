@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import * as Bytes from './Bytes.ts'
 import * as Eip712 from './Eip712.ts'
 import * as Evidence from './Evidence.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import * as Bytes from './Bytes.ts'
 import type * as Docket from './Docket.ts'
 import * as Eip712 from './Eip712.ts'

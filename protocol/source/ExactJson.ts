@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import * as Decimal from '../Decimal.ts'
 import { BaseError } from '../Errors.ts'
 import { NumberText } from './parseExact.ts'

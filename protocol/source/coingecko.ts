@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import * as ExactJson from './ExactJson.ts'
 import { digitsOf, list, partsOf } from './items.ts'
 import { type Choice, pickSample, splitMetric } from './pickSample.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import * as ExactJson from './ExactJson.ts'
 import { digitsOf, fieldOf, list } from './items.ts'
 import { pickSample, splitMetric } from './pickSample.ts'

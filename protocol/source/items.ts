@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { BaseError } from '../Errors.ts'
 import { type ExactJson, NumberText } from './parseExact.ts'
 

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod'
 import * as ExactJson from './ExactJson.ts'
 import { UnreadableReplyError } from './Source.ts'
 
