@@ -5,6 +5,8 @@ import * as Character from './question/Character.ts'
  * The § syntax of AAP v2: lines into sections and sub-tags, each with its place. It knows no tag by name; what the tags
  * mean is said by Question.ts. Total and linear: every string has a tree. See docs/protocol/aap.md.
  */
+
+/** The tree of a § text, and what is wrong with the text. */
 export type Tree = {
   readonly sections: readonly Section[]
   readonly issues: Issue.Issue[]
@@ -13,6 +15,7 @@ export type Tree = {
 /** A line of text without the blanks around it, and the place of its first character. */
 export type Line = Issue.Place & { readonly text: string }
 
+/** A § tag with everything up to the next one. */
 export type Section = Issue.Place & {
   readonly tag: string
   /** What follows the tag on its own line; null when nothing does. */
@@ -22,6 +25,7 @@ export type Section = Issue.Place & {
   readonly subtags: readonly Subtag[]
 }
 
+/** A §§ tag under its section, with the `key:value` pairs of its line. */
 export type Subtag = Issue.Place & {
   readonly tag: string
   readonly text: string
@@ -31,7 +35,7 @@ export type Subtag = Issue.Place & {
 /** `key:value`, split at the first colon; a word without one has the key null. */
 export type Pair = Issue.Place & { readonly key: string | null; readonly value: string }
 
-/** A question travels in an event log, which CRE reads only up to 5 kB. */
+/** The longest question, in bytes of UTF-8: it travels in an event log, of which CRE reads 5 kB. */
 export const maxBytes = 2_048
 
 type OpenSection = Section & { lines: Line[]; subtags: Subtag[] }
@@ -214,7 +218,13 @@ function readSubtag(
   return { tag, text: text.slice(start, end), pairs, line, column: at.column }
 }
 
-/** Reads a line as `key:value`; blanks around both are left out. The key is null when there is no colon. */
+/**
+ * Reads a line as `key:value`; blanks around both are left out. The key is null when there is no colon.
+ *
+ * @example
+ * const [rule] = Aap.parse('§rule\nsource : manual').sections
+ * Aap.pair(rule.lines[0]).value // 'manual'
+ */
 export function pair(line: Line): Pair {
   const { text } = line
   const split = text.indexOf(':')

@@ -6,6 +6,8 @@ import * as Vote from './Vote.ts'
 import * as Wire from './Wire.ts'
 
 /** Whether an answer counts: read, signed by who joined, for this request, and with a check that holds. */
+
+/** What a reply is judged by: the round, the request, the rule, and whether it must be signed. */
 export type Terms = {
   readonly separator: Uint8Array
   readonly marketId: number
@@ -17,6 +19,7 @@ export type Terms = {
   readonly requireSignature: boolean
 }
 
+/** An answer that was read and is the worker's own. */
 export type Answer = {
   readonly reply: Wire.ResolveReply
   readonly vote: Vote.Vote
@@ -25,6 +28,7 @@ export type Answer = {
   readonly signature: string | null
 }
 
+/** The decision on one reply: the answer and its vote, or the reason why there is none. */
 export type Admission =
   | { readonly answer: Answer; readonly vote: Vote.Vote; readonly detail: null }
   | { readonly answer: null; readonly vote: Vote.Vote; readonly detail: string }
@@ -35,7 +39,23 @@ const excluded = (reason: Vote.Reason, detail: string): Admission => ({
   detail,
 })
 
-/** Decides on one reply. Never throws. */
+/**
+ * Decides on one reply. Never throws.
+ *
+ * @example
+ * const terms = {
+ *   separator: Eip712.separator(Wire.domain(31337, '0x5fbdb2315678afecb367f032d93f642f64180aa3')),
+ *   marketId: 1,
+ *   round: 1,
+ *   requestHash: Hash.ofText('the request'),
+ *   rule: null,
+ *   requireSignature: true,
+ * }
+ * const read = Wire.readAnswer('{"determination":true,"confidence":0.9,"evidence":"It rained.","sources":[]}')
+ * const signer = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8'
+ * Admission.admit(read, signer, terms).vote.reason // 'unsigned'
+ * Admission.admit(read, signer, { ...terms, requireSignature: false }).vote.outcome // 'YES'
+ */
 export function admit(read: Wire.Read<Wire.ResolveReply>, signer: Bytes.Hex, terms: Terms): Admission {
   if (read.reason !== null) return excluded(read.reason, read.detail)
   const { reply } = read
@@ -96,7 +116,12 @@ export const isHearsay = ({
   readonly vote: Vote.Vote
 }): boolean => answer === null && vote.reason !== 'wrong-market-or-round'
 
-/** What is reported of such a worker where nobody asked it directly; it costs no stake. */
+/**
+ * The vote to report for such a worker if it was not asked directly; it costs no stake.
+ *
+ * @example
+ * Admission.unprobed(Vote.none('silent')).reason // 'omitted-unprobed'
+ */
 export const unprobed = ({ reason }: Vote.Vote): Vote.Vote =>
   Vote.none(reason !== null && alterations.has(reason) ? 'gateway-altered' : 'omitted-unprobed')
 
@@ -108,6 +133,7 @@ const alterations: ReadonlySet<Vote.Reason> = new Set([
   'gateway-altered',
 ])
 
+/** A defence that was read: how many challenges it answers, and with what. */
 export type Defence = {
   readonly asked: number
   readonly answered: number

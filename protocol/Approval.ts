@@ -4,6 +4,7 @@ import * as Claim from './Claim.ts'
 import * as Eip712 from './Eip712.ts'
 import type * as Hash from './Hash.ts'
 
+/** What is approved: a participant's claim, or an intent. */
 export type SubjectType = 'CLAIM' | 'INTENT'
 
 /** What a verifier signs. Signing is approval: there is no field for a verdict. */
@@ -23,7 +24,21 @@ const types: Readonly<Record<SubjectType, string>> = {
   INTENT: `IntentAttestation(bytes32 intentHash,bytes32 fundId,uint64 epochId,${tailOfType}`,
 }
 
-/** The digest of our attestation, in the domain of the market contract that the fund id names. */
+/**
+ * The digest of our attestation, in the domain of the market contract that the fund id names.
+ *
+ * @example
+ * const approval = {
+ *   subjectType: 'CLAIM',
+ *   subjectHash: Hash.ofText('a claim'),
+ *   fundId: Claim.fundOf(31337, '0x5fbdb2315678afecb367f032d93f642f64180aa3'),
+ *   epochId: 1,
+ *   verifier: '0x70997970c51812dc3a010c7d01b50e0d17dc79c8',
+ *   expiresAt: 1771635540,
+ *   nonce: 0,
+ * }
+ * Approval.digest(approval) === Approval.digest({ ...approval, nonce: 1 }) // false
+ */
 export function digest(approval: Approval): Hash.Hash {
   const { chainId, market } = Claim.readFund(approval.fundId)
   const domain = { name: 'CREsolverClaims', version: '1', chainId, verifyingContract: market }

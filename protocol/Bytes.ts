@@ -2,10 +2,20 @@ import { bytesToHex, bytesToString, hexToBytes, stringToBytes } from 'viem/utils
 import { BaseError } from './Errors.ts'
 
 /** Bytes, and the big-endian packed integers of reports and leaves. */
+
+/** Bytes as hex digits with `0x` in front. */
 export type Hex = `0x${string}`
 
+/** Hex digits to bytes. */
 export const fromHex = (hex: Hex): Uint8Array => hexToBytes(hex)
+/**
+ * Bytes to lower-case hex digits.
+ *
+ * @example
+ * Bytes.toHex(Bytes.fromText('§')) // '0xc2a7'
+ */
 export const toHex = (bytes: Uint8Array): Hex => bytesToHex(bytes)
+/** Text to its bytes in UTF-8. */
 export const fromText = (text: string): Uint8Array => stringToBytes(text)
 
 /** UTF-8 to text. Bytes that are not UTF-8 become U+FFFD; a byte order mark stays, so that no byte is lost unseen. */
@@ -15,9 +25,15 @@ export const toText = (bytes: Uint8Array): string => {
   return hasMark ? bytesToString(concat(Uint8Array.of(0x20), bytes)).slice(1) : bytesToString(bytes)
 }
 
+/** 32 zero bytes: stands for a hash that is absent. */
 export const zero32: Hex = `0x${'00'.repeat(32)}`
 
-/** Joins byte strings. */
+/**
+ * Joins byte strings.
+ *
+ * @example
+ * Bytes.concat(Uint8Array.of(1), Uint8Array.of(2, 3)) // Uint8Array.of(1, 2, 3)
+ */
 export function concat(...parts: readonly Uint8Array[]): Uint8Array {
   let length = 0
   for (const part of parts) length += part.length
@@ -30,13 +46,20 @@ export function concat(...parts: readonly Uint8Array[]): Uint8Array {
   return out
 }
 
+/** Whether two byte strings are the same. */
 export function equal(a: Uint8Array, b: Uint8Array): boolean {
   if (a.length !== b.length) return false
   for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false
   return true
 }
 
-/** `value` as `size` big-endian bytes. */
+/**
+ * `value` as `size` big-endian bytes.
+ *
+ * @example
+ * Bytes.uint(258, 4) // Uint8Array.of(0, 0, 1, 2)
+ * Bytes.uint(256, 1) // throws Bytes.OutOfRangeError
+ */
 export function uint(value: bigint | number, size: number): Uint8Array {
   const big = BigInt(value)
   if (big < 0n || big >= 1n << BigInt(size * 8)) throw new OutOfRangeError(big, `uint${size * 8}`)
@@ -60,14 +83,22 @@ function bigEndian(value: bigint, size: number): Uint8Array {
   return out
 }
 
-/** Exactly 32 bytes. */
+/** Hex digits to exactly 32 bytes; another length is an error. */
 export function bytes32(hex: Hex): Uint8Array {
   const bytes = fromHex(hex)
   if (bytes.length !== 32) throw new WrongLengthError(32, bytes.length)
   return bytes
 }
 
-/** Reads packed fields one after the other; running past the end is an error. */
+/**
+ * Reads packed fields one after the other; running past the end is an error.
+ *
+ * @example
+ * const reader = new Bytes.Reader(Uint8Array.of(0, 7, 0xff))
+ * reader.number(2) // 7
+ * reader.int(1) // -1n
+ * reader.take(1) // throws Bytes.TruncatedError
+ */
 export class Reader {
   private offset = 0
   private readonly bytes: Uint8Array
@@ -115,6 +146,7 @@ export class Reader {
   }
 }
 
+/** Thrown for an integer that does not fit its field. */
 export class OutOfRangeError extends BaseError {
   override readonly name = 'Bytes.OutOfRangeError'
   constructor(value: bigint, type: string) {
@@ -122,6 +154,7 @@ export class OutOfRangeError extends BaseError {
   }
 }
 
+/** Thrown for bytes of another length than their field's. */
 export class WrongLengthError extends BaseError {
   override readonly name = 'Bytes.WrongLengthError'
   constructor(expected: number, actual: number) {
@@ -129,6 +162,7 @@ export class WrongLengthError extends BaseError {
   }
 }
 
+/** Thrown when the bytes end before the field that is read. */
 export class TruncatedError extends BaseError {
   override readonly name = 'Bytes.TruncatedError'
   constructor(needed: number, actual: number) {
@@ -136,6 +170,7 @@ export class TruncatedError extends BaseError {
   }
 }
 
+/** Thrown when bytes are left over after the last field. */
 export class TrailingBytesError extends BaseError {
   override readonly name = 'Bytes.TrailingBytesError'
   constructor(count: number) {

@@ -1,6 +1,8 @@
 import type * as Vote from './Vote.ts'
 
 /** The cross-examination: three questions per worker, a pure function of the round's answers. */
+
+/** What one worker answered, as far as a challenge needs it. */
 export type Position = {
   readonly outcome: Vote.Outcome
   readonly confidenceBps: number
@@ -14,6 +16,15 @@ const percent = (bps: number): string =>
 /**
  * What worker `index` is asked: the opposite view, what would change its mind, its weakest point. Other workers' words
  * are never passed on, only the hash of the answer that contradicts most strongly; absent workers are null.
+ *
+ * @example
+ * const yes = { outcome: 'YES', confidenceBps: 9_000, responseHash: Hash.ofText('yes') }
+ * const no = { outcome: 'NO', confidenceBps: 6_550, responseHash: Hash.ofText('no') }
+ * const challenges = Challenge.challengesFor([yes, no, null], 1)
+ * challenges.length // 3
+ * challenges[0].startsWith('1 of 1 other workers did not answer NO') // true
+ * challenges[1].startsWith('You are 65.50 % confident.') // true
+ * Challenge.challengesFor([yes, no, null], 2) // []
  */
 export function challengesFor(positions: readonly (Position | null)[], index: number): string[] {
   const own = positions[index]

@@ -12,6 +12,8 @@ import * as Schema from './Schema.ts'
  * Their canonical JSON spells floats as Python does, which JavaScript cannot repeat, so leaves are taken as the texts
  * that the pack holds, byte for byte.
  */
+
+/** A pack: its parts as they were written, and the roots it states. */
 export const pack = z.object({
   prompt_spec: z.string(),
   evidence: z.array(z.string()),
@@ -25,11 +27,19 @@ export const pack = z.object({
     por_root: Schema.hash,
   }),
 })
+/** A pack as the schema reads it. */
 export type Pack = z.infer<typeof pack>
 
 const leafHash = (text: string): Uint8Array => Hash.sha256(Bytes.fromText(text))
 
-/** The root over hashes of leaves, as Cournot's code computes it. */
+/**
+ * The root over hashes of leaves, as Cournot's code computes it.
+ *
+ * @example
+ * const [a, b, c] = ['a', 'b', 'c'].map((text) => Hash.sha256(Bytes.fromText(text)))
+ * Cournot.rootOf([a]) === Bytes.toHex(a) // true
+ * Cournot.rootOf([a, b, c, c]) // throws Cournot.AmbiguousPackError
+ */
 export function rootOf(leaves: readonly Uint8Array[]): Bytes.Hex {
   if (leaves.length === 0) return Bytes.toHex(Hash.sha256(new Uint8Array(0)))
   let layer = leaves
@@ -44,13 +54,31 @@ export function rootOf(leaves: readonly Uint8Array[]): Bytes.Hex {
   return Bytes.toHex(layer[0]!)
 }
 
+/** A root that does not hold: which one, what the pack states, and what its parts give. */
 export type Mismatch = {
   readonly root: keyof Pack['roots']
   readonly expected: string
   readonly actual: string
 }
 
-/** Recomputes all roots of a pack; an empty list means that they hold. */
+/**
+ * Recomputes all roots of a pack; an empty list means that they hold.
+ *
+ * @example
+ * const sha256 = (text) => Bytes.toHex(Hash.sha256(Bytes.fromText(text)))
+ * const hashes = ['prompt', 'evidence', 'reasoning', 'verdict'].map(sha256)
+ * const [prompt_spec_hash, evidence_root, reasoning_root, verdict_hash] = hashes
+ * const por_root = Cournot.rootOf(hashes.map(Bytes.fromHex))
+ * const pack = {
+ *   prompt_spec: 'prompt',
+ *   evidence: ['evidence'],
+ *   reasoning: ['reasoning'],
+ *   verdict: 'verdict',
+ *   roots: { prompt_spec_hash, evidence_root, reasoning_root, verdict_hash, por_root },
+ * }
+ * Cournot.verify(pack) // []
+ * Cournot.verify({ ...pack, verdict: 'other' }).map(({ root }) => root) // ['verdict_hash', 'por_root']
+ */
 export function verify(value: unknown): Mismatch[] {
   const { prompt_spec, evidence, reasoning, verdict, roots } = Schema.read(pack, value)
   const actual = {
@@ -73,6 +101,7 @@ function repeatsItsTail(layer: readonly Uint8Array[]): boolean {
   return layer.length % 2 === 0 && Bytes.equal(layer.at(-1)!, layer.at(-2)!)
 }
 
+/** Thrown for a pack that repeats its last leaf, which this kind of tree cannot tell from a shorter one. */
 export class AmbiguousPackError extends BaseError {
   override readonly name = 'Cournot.AmbiguousPackError'
   constructor(count: number) {

@@ -11,6 +11,13 @@ export const maxLength = 78
 
 const form = /^-?[0-9]+(?:\.[0-9]+)?$/
 
+/**
+ * Whether a text is a decimal number in the one form that is read here.
+ *
+ * @example
+ * Decimal.isDecimal('-12.5') // true
+ * Decimal.isDecimal('1e3') // false
+ */
 export const isDecimal = (text: string): boolean => text.length <= maxLength && form.test(text)
 
 /** The number as `digits / 10^scale`, in lowest terms of ten. */
@@ -52,6 +59,7 @@ const int128Limit = 1n << 127n
  *
  * @example
  * Decimal.toFixed18('0.5') // 500000000000000000n
+ * Decimal.toFixed18('0.0000000000000000001') // throws Decimal.TooPreciseError
  */
 export function toFixed18(text: Decimal): bigint {
   const { digits, scale } = scaled(text)
@@ -71,7 +79,12 @@ export function fitsFixed18(text: string): boolean {
   }
 }
 
-/** The shortest text of a number × 10^18. */
+/**
+ * The shortest text of a number × 10^18.
+ *
+ * @example
+ * Decimal.fromFixed18(500000000000000000n) // '0.5'
+ */
 export function fromFixed18(value: bigint): Decimal {
   if (value >= int128Limit || value < -int128Limit) throw new OutOfRangeError(`${value} / 10^18`)
   const sign = value < 0n ? '-' : ''
@@ -87,6 +100,7 @@ export function fromFixed18(value: bigint): Decimal {
 const quote = (text: string) =>
   JSON.stringify(text.length > maxLength ? `${text.slice(0, maxLength)}…` : text)
 
+/** Thrown for a text that is not a decimal number. */
 export class NotDecimalError extends BaseError {
   override readonly name = 'Decimal.NotDecimalError'
   constructor(text: string) {
@@ -98,6 +112,7 @@ export class NotDecimalError extends BaseError {
   }
 }
 
+/** Thrown for a number with more than 18 decimals. */
 export class TooPreciseError extends BaseError {
   override readonly name = 'Decimal.TooPreciseError'
   constructor(text: string) {
@@ -105,6 +120,7 @@ export class TooPreciseError extends BaseError {
   }
 }
 
+/** Thrown for a number that is too large for the contract. */
 export class OutOfRangeError extends BaseError {
   override readonly name = 'Decimal.OutOfRangeError'
   constructor(text: string) {

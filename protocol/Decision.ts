@@ -3,13 +3,16 @@ import type * as Round from './Round.ts'
 import * as Tally from './Tally.ts'
 import type * as Vote from './Vote.ts'
 
-/** Whether a round is reported now, or left for a later attempt: nobody is hurried out of a market by a gateway's gaps. */
+/**
+ * Whether a round is reported now, or left for a later attempt because a gateway's gaps could still change
+ * it.
+ */
 export type Decision =
   | { readonly kind: 'report' }
   | { readonly kind: 'wait'; readonly why: string }
   | { readonly kind: 'over'; readonly why: string }
 
-/** All in seconds of the chain's own clock. */
+/** The times that the decision depends on, in seconds of the chain's own clock. */
 export type Clock = {
   readonly now: number
   readonly requestedAt: number
@@ -24,6 +27,19 @@ const unasked: ReadonlySet<Vote.Reason> = new Set(['omitted-unprobed', 'gateway-
 export const omitted = (entries: readonly Observation.Entry[]): number[] =>
   entries.flatMap(({ vote }, i) => (vote.reason !== null && unasked.has(vote.reason) ? [i] : []))
 
+/**
+ * Decides on a round: report it, wait for workers who could change it, or give it up because its time is
+ * over.
+ *
+ * @example
+ * const round = { workers: [{ agentId: 7, signer: '0x70997970c51812dc3a010c7d01b50e0d17dc79c8', factorBps: 2_500 }] }
+ * const entries = [Round.unanswered(Vote.none('omitted-unprobed'))]
+ * const tally = Tally.count([{ vote: entries[0].vote, weight: 0n }])
+ * const clock = { now: 100, requestedAt: 0, quorumGrace: 600, resolutionTimeout: 3_600 }
+ * Decision.make(round, entries, tally, clock).kind // 'wait'
+ * Decision.make(round, entries, tally, { ...clock, now: 600 }).kind // 'report'
+ * Decision.make(round, entries, tally, { ...clock, now: 3_600 }).kind // 'over'
+ */
 export function make(
   round: Pick<Round.Round, 'workers'>,
   entries: readonly Observation.Entry[],

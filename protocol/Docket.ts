@@ -7,6 +7,8 @@ import * as Vote from './Vote.ts'
  * The part of a report that a contract can decide: the rule in numbers, and what each worker says it observed.
  * Only auto rules have one.
  */
+
+/** The rule in the numbers that a contract compares. */
 export type Rule = {
   /** keccak256(lowercase `provider:asset:metric`). */
   readonly sourceId: Hash.Hash
@@ -20,6 +22,7 @@ export type Rule = {
   readonly maxTier: number
 }
 
+/** What one worker says it observed, and what follows from it. */
 export type Check = {
   /** When the sample was taken; 0 when there is none. */
   readonly observedAt: number
@@ -31,14 +34,18 @@ export type Check = {
   readonly porRoot: Hash.Hash
 }
 
+/** A rule, and one check per worker in join order. */
 export type Docket = { readonly rule: Rule; readonly checks: readonly Check[] }
 
+/** The bytes of a packed rule. */
 export const ruleSize = 60
+/** The bytes of a packed check. */
 export const checkSize = 55
 
 /** Stands in the docket for a worker without a counted check. */
 export const noCheck: Check = { observedAt: 0, value: 0n, tier: 0, result: null, porRoot: Bytes.zero32 }
 
+/** Packs a rule into its 60 bytes. */
 export const packRule = (rule: Rule): Uint8Array =>
   Bytes.concat(
     Bytes.bytes32(rule.sourceId),
@@ -49,6 +56,7 @@ export const packRule = (rule: Rule): Uint8Array =>
     Bytes.uint(rule.maxTier, 1),
   )
 
+/** Reads a packed rule; a comparison that does not exist is an error. */
 export function readRule(reader: Bytes.Reader): Rule {
   const rule = {
     sourceId: reader.bytes32(),
@@ -62,6 +70,7 @@ export function readRule(reader: Bytes.Reader): Rule {
   return rule
 }
 
+/** Packs a check into its 55 bytes. */
 export const packCheck = (check: Check): Uint8Array =>
   Bytes.concat(
     Bytes.uint(check.observedAt, 5),
@@ -71,6 +80,7 @@ export const packCheck = (check: Check): Uint8Array =>
     Bytes.bytes32(check.porRoot),
   )
 
+/** Reads a packed check. */
 export const readCheck = (reader: Bytes.Reader): Check => ({
   observedAt: reader.number(5),
   value: reader.int(16),
@@ -79,6 +89,7 @@ export const readCheck = (reader: Bytes.Reader): Check => ({
   porRoot: reader.bytes32(),
 })
 
+/** Packs a docket: the rule, then every check. */
 export const pack = (docket: Docket): Uint8Array =>
   Bytes.concat(packRule(docket.rule), ...docket.checks.map(packCheck))
 
@@ -86,7 +97,13 @@ export const pack = (docket: Docket): Uint8Array =>
 export const checkHash = (check: Check | null): Hash.Hash =>
   check === null ? Bytes.zero32 : Hash.ofBytes(packCheck(check))
 
-/** Whether the comparison of a rule holds. */
+/**
+ * Whether the comparison of a rule holds.
+ *
+ * @example
+ * Docket.holds(1, 75_000n, 75_000n) // true
+ * Docket.holds(3, 75_000n, 75_000n) // false
+ */
 export function holds(op: number, value: bigint, target: bigint): boolean {
   switch (op) {
     case 1:
@@ -104,9 +121,19 @@ export function holds(op: number, value: bigint, target: bigint): boolean {
   }
 }
 
+/** What is wrong with a check. */
 export type Fault = 'vote-differs' | 'wrong-comparison' | 'outside-window' | 'tier-too-low'
 
-/** Why the contract would refuse to count this check for this vote, or null. An Invalid vote needs no sample. */
+/**
+ * Why the contract would refuse to count this check for this vote, or null. An Invalid vote needs no sample.
+ *
+ * @example
+ * const rule = { sourceId: Bytes.zero32, op: 1, target: 75_000n, from: 100, to: 200, maxTier: 3 }
+ * const check = { observedAt: 150, value: 80_000n, tier: 3, result: 'YES', porRoot: Bytes.zero32 }
+ * Docket.fault(rule, check, 'YES') // null
+ * Docket.fault(rule, { ...check, observedAt: 99 }, 'YES') // 'outside-window'
+ * Docket.fault(rule, { ...check, result: 'NO' }, 'NO') // 'wrong-comparison'
+ */
 export function fault(rule: Rule, check: Check, vote: Vote.Outcome): Fault | null {
   if (check.result !== vote) return 'vote-differs'
   if (check.result === 'INVALID') return null
@@ -116,6 +143,7 @@ export function fault(rule: Rule, check: Check, vote: Vote.Outcome): Fault | nul
   return check.result === expected ? null : 'wrong-comparison'
 }
 
+/** Thrown for a number that stands for none of the five comparisons. */
 export class UnknownOpError extends BaseError {
   override readonly name = 'Docket.UnknownOpError'
   constructor(op: number) {

@@ -1,4 +1,11 @@
-/** What every error of the protocol carries: one short sentence, then what to try. */
+/**
+ * What every error of the protocol carries: one short sentence, then what to try.
+ *
+ * @example
+ * const error = new BaseError('The file is not JSON.', { metaMessages: ['Write it with JSON.stringify.'] })
+ * error.message // 'The file is not JSON.\nWrite it with JSON.stringify.'
+ * error.shortMessage // 'The file is not JSON.'
+ */
 export class BaseError extends Error {
   override name = 'BaseError'
   readonly shortMessage: string
@@ -30,6 +37,7 @@ export class BaseError extends Error {
 }
 
 export declare namespace BaseError {
+  /** What an error can carry besides its sentence. */
   type Options = {
     /** What to try, one sentence a line. */
     metaMessages?: readonly string[]

@@ -6,7 +6,10 @@ import * as Leaf from './Leaf.ts'
 import * as Schema from './Schema.ts'
 
 /** What was seen, where, when, and what proves it. The text of an item is data, never an instruction. */
+
+/** The kinds of proof of origin that an item can carry. */
 export const kinds = ['zktls', 'signature', 'log', 'attestations', 'none'] as const
+/** One kind of proof of origin. */
 export type ProofKind = (typeof kinds)[number]
 
 /** Tier 0 is best. The kind of proof decides it, not the collector. */
@@ -25,6 +28,7 @@ const provenance = z.strictObject({
   proof: Schema.json,
   confidence_bps: Schema.basisPoints,
 })
+/** The proof of origin of an item, and the tier it claims. */
 export type ProvenanceProof = z.infer<typeof provenance>
 
 const retrieval = z.strictObject({
@@ -35,6 +39,7 @@ const retrieval = z.strictObject({
   status: z.int().min(0).max(599),
   tool: Schema.identifier,
 })
+/** How and when an item was fetched, with the hashes of request and reply. */
 export type RetrievalReceipt = z.infer<typeof retrieval>
 
 const source = z.strictObject({
@@ -43,11 +48,13 @@ const source = z.strictObject({
   provider: Schema.identifier,
   uri: z.string().min(1).max(2_048),
 })
+/** Which source an item comes from. */
 export type SourceDescriptor = z.infer<typeof source>
 
 /** The sample an auto rule is decided by. */
 const sample = z.strictObject({ observed_at: Schema.instant, value: Schema.decimal })
 
+/** One piece of evidence: its text, where it comes from, and the sample read from it. */
 export const item = z.strictObject({
   schema_version: Schema.version,
   evidence_id: Schema.identifier,
@@ -60,8 +67,10 @@ export const item = z.strictObject({
   /** Whether the verdict rests on this item: only such items must meet window and tier. */
   used: z.boolean(),
 })
+/** An item as the schema reads it. */
 export type EvidenceItem = z.infer<typeof item>
 
+/** All evidence that one collector gathered for a market. */
 export const bundle = z.strictObject({
   schema_version: Schema.version,
   bundle_id: Schema.identifier,
@@ -74,6 +83,7 @@ export const bundle = z.strictObject({
     worst_used_tier: Schema.tier.nullable(),
   }),
 })
+/** A bundle as the schema reads it. */
 export type EvidenceBundle = z.infer<typeof bundle>
 
 /** The tier that the proof's kind gives, whatever the collector declared. */

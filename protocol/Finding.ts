@@ -3,6 +3,8 @@ import * as Proof from './Proof.ts'
 import * as Schema from './Schema.ts'
 
 /** What re-checking a proof or a round finds: never just "false", always which leaf and why. */
+
+/** Every kind of fault that a check can find. */
 export const codes = [
   'NOT_JSON',
   'SCHEMA',
@@ -31,8 +33,10 @@ export const codes = [
   'EQUIVOCATION',
   'CONTRADICTED',
 ] as const
+/** One kind of fault. */
 export type FindingCode = (typeof codes)[number]
 
+/** One fault: its kind, the leaf it is in, and its place in the document. */
 export const finding = z.strictObject({
   code: z.enum(codes),
   /** `por`, `evidence` and `reasoning` are a proof's, `transcript` is the round's. */
@@ -42,17 +46,30 @@ export const finding = z.strictObject({
   path: z.string().max(512),
   message: z.string().max(1_024),
 })
+/** A finding as the schema reads it. */
 export type Finding = z.infer<typeof finding>
 
+/** Which leaf of which tree a finding is about. */
 export type At = Pick<Finding, 'tree' | 'leaf_index'>
 
+/** For a finding that is about no leaf. */
 export const nowhere: At = { tree: null, leaf_index: null }
+/** A leaf of the tree under `por_root`. */
 export const porLeaf = (index: number): At => ({ tree: 'por', leaf_index: index })
+/** A leaf of a proof's evidence tree. */
 export const evidenceLeaf = (index: number): At => ({ tree: 'evidence', leaf_index: index })
+/** A leaf of a proof's reasoning tree. */
 export const reasoningLeaf = (index: number): At => ({ tree: 'reasoning', leaf_index: index })
 
+/** A leaf of a round's transcript. */
 export const transcriptLeaf = (index: number): At => ({ tree: 'transcript', leaf_index: index })
 
+/**
+ * Makes a finding about a leaf.
+ *
+ * @example
+ * Finding.at(Finding.porLeaf(0), 'PROMPT_MISMATCH', '/prompt_spec', 'Another prompt.').leaf_index // 0
+ */
 export const at = (where: At, code: FindingCode, path: string, message: string): Finding => ({
   ...where,
   code,
@@ -65,10 +82,12 @@ export const at = (where: At, code: FindingCode, path: string, message: string):
  * on-chain is wrong, such as a file that is not the round's.
  */
 export const remedies = ['challenge', 'appeal', 'none'] as const
+/** One way to act on a finding. */
 export type Remedy = (typeof remedies)[number]
 
 /** Strikes: 1 counter-observation, 2 equivocation, 3 own proof contradicts, 4 transcript contradicts. */
 export const kind = z.int().min(1).max(4)
+/** The worker's place in the round, or null where the finding is about the whole round. */
 export const workerIndex = z.int().min(0).nullable()
 
 /** A finding in a round: whom it is about, and what can be done. */
@@ -77,9 +96,10 @@ export const roundFinding = finding.extend({
   kind: kind.nullable(),
   remedy: z.enum(remedies),
 })
+/** A round's finding as the schema reads it. */
 export type RoundFinding = z.infer<typeof roundFinding>
 
-/** What doing a round again finds. */
+/** The result of replaying a round: each check, and all findings. */
 export const roundResult = z.strictObject({
   schema_version: Schema.version,
   ok: z.boolean(),
@@ -90,4 +110,5 @@ export const roundResult = z.strictObject({
   checks: z.array(z.strictObject({ name: z.string(), ok: z.boolean().nullable(), detail: z.string() })),
   findings: z.array(roundFinding),
 })
+/** A replay's result as the schema reads it. */
 export type RoundResult = z.infer<typeof roundResult>

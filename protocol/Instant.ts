@@ -10,6 +10,7 @@ const pattern = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2}))?Z$/
  *
  * @example
  * Instant.parse('2026-02-20T23:59:00Z') // 1771631940
+ * Instant.parse('tomorrow') // throws Instant.InvalidInstantError
  */
 export function parse(text: string): Instant {
   const match = pattern.exec(text)
@@ -22,6 +23,7 @@ export function parse(text: string): Instant {
 
 type Fields = [number, number, number, number, number, number]
 
+/** Whether `parse` can read a text. */
 export function isInstant(text: string): boolean {
   try {
     parse(text)
@@ -31,7 +33,12 @@ export function isInstant(text: string): boolean {
   }
 }
 
-/** The one spelling of an instant: whole seconds, `Z`. */
+/**
+ * The one spelling of an instant: whole seconds, `Z`.
+ *
+ * @example
+ * Instant.format(1771631940) // '2026-02-20T23:59:00Z'
+ */
 export function format(instant: Instant): string {
   if (!Number.isSafeInteger(instant) || instant < 0 || instant > 253_402_300_799)
     throw new InvalidInstantError(instant)
@@ -43,7 +50,12 @@ export function format(instant: Instant): string {
   return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}T${time}Z`
 }
 
-/** Whether year, month and day name a day of the Gregorian calendar. */
+/**
+ * Whether year, month and day name a day of the Gregorian calendar.
+ *
+ * @example
+ * Instant.isDate(2026, 2, 29) // false
+ */
 export function isDate(year: number, month: number, day: number): boolean {
   if (month < 1 || month > 12 || day < 1) return false
   const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
@@ -71,6 +83,7 @@ function civilFromDays(days: number): { year: number; month: number; day: number
   return { year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day }
 }
 
+/** Thrown for a text or number that is not an instant. */
 export class InvalidInstantError extends BaseError {
   override readonly name = 'Instant.InvalidInstantError'
   constructor(value: string | number) {

@@ -5,12 +5,13 @@ export type Issue = Place & {
   readonly message: string
 }
 
-/** Both count from 1, columns in UTF-16 units. */
+/** A place in a text: line and column count from 1, columns in UTF-16 units. */
 export type Place = { readonly line: number; readonly column: number }
 
+/** Whether an issue makes the text invalid or only deserves a look. */
 export type Severity = 'error' | 'warning'
 
-/** Junk of any size has a short answer. */
+/** The most issues that are listed, so that junk of any size gets a short answer. */
 export const max = 100
 
 /** Adds an issue; after `max` of them one last one says that there were more. */
@@ -24,11 +25,12 @@ export function report(issues: Issue[], severity: Severity, code: string, at: Pl
   }
 }
 
-/** In the order of the text; that there were more stays last. */
+/** Sorts issues by their place in the text; the one that says that there were more stays last. */
 export function sort(issues: Issue[]): void {
   const last = issues.length > max ? issues.pop() : undefined
   issues.sort((a, b) => a.line - b.line || a.column - b.column)
   if (last !== undefined) issues.push(last)
 }
 
+/** Whether an issue makes the text invalid. */
 export const isError = (issue: Issue): boolean => issue.severity === 'error'

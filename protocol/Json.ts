@@ -17,6 +17,7 @@ const loneSurrogate = /[\uD800-\uDFFF]/u
  *
  * @example
  * Json.canonical({ b: 1, a: ['§', null] }) // '{"a":["§",null],"b":1}'
+ * Json.canonical(0.5) // throws Json.UnsafeNumberError
  */
 export function canonical(value: unknown): string {
   return write(value, '', 0)
@@ -69,6 +70,10 @@ function writeObject(value: object, path: string, depth: number): string {
 /**
  * Reads JSON text that may come from anyone: nesting is bounded before parsing, and a key may stand only once.
  * Numbers are as JSON.parse gives them; `canonical` is what refuses a float.
+ *
+ * @example
+ * Json.parse('{"a":[1,"§"]}') // { a: [1, '§'] }
+ * Json.parse('{"a":1,"a":2}') // throws Json.DuplicateKeyError
  */
 export function parse(text: string, options: { depth?: number } = {}): Json {
   const limit = options.depth ?? maxDepth
@@ -84,7 +89,12 @@ export function parse(text: string, options: { depth?: number } = {}): Json {
   return value
 }
 
-/** How deep the brackets of a text nest, counted without parsing it; stops early once `limit` is passed. */
+/**
+ * How deep the brackets of a text nest, counted without parsing it; stops early once `limit` is passed.
+ *
+ * @example
+ * Json.nesting('[{"a":"[["}]') // 2
+ */
 export function nesting(text: string, limit = Number.POSITIVE_INFINITY): number {
   let depth = 0
   let deepest = 0
@@ -151,6 +161,7 @@ const closeBrace = 0x7d
 
 const at = (path: string) => (path === '' ? 'at the top' : `at ${path}`)
 
+/** Thrown for a number that has no canonical form: a fraction, or beyond ±(2^53 − 1). */
 export class UnsafeNumberError extends BaseError {
   override readonly name = 'Json.UnsafeNumberError'
   constructor(value: number, path: string) {
@@ -160,6 +171,7 @@ export class UnsafeNumberError extends BaseError {
   }
 }
 
+/** Thrown for a string that UTF-8 cannot spell. */
 export class LoneSurrogateError extends BaseError {
   override readonly name = 'Json.LoneSurrogateError'
   constructor(path: string) {
@@ -167,6 +179,7 @@ export class LoneSurrogateError extends BaseError {
   }
 }
 
+/** Thrown for a value that JSON cannot hold. */
 export class NotCanonicalError extends BaseError {
   override readonly name = 'Json.NotCanonicalError'
   constructor(what: string, path: string) {
@@ -174,6 +187,7 @@ export class NotCanonicalError extends BaseError {
   }
 }
 
+/** Thrown for a value that nests deeper than allowed. */
 export class TooDeepError extends BaseError {
   override readonly name = 'Json.TooDeepError'
   constructor(limit: number) {
@@ -181,6 +195,7 @@ export class TooDeepError extends BaseError {
   }
 }
 
+/** Thrown for a text that is not JSON. */
 export class NotJsonError extends BaseError {
   override readonly name = 'Json.NotJsonError'
   // The engine's own wording differs between Node and the guest, so it stays in `cause`.
@@ -189,6 +204,7 @@ export class NotJsonError extends BaseError {
   }
 }
 
+/** Thrown for an object that has the same key twice. */
 export class DuplicateKeyError extends BaseError {
   override readonly name = 'Json.DuplicateKeyError'
   constructor(key: string) {

@@ -15,7 +15,12 @@ const low = Int32Array.from(
 )
 const high = Int32Array.from('001100110000011111011101', (bit) => Number(bit) << 31)
 
-/** The 32 bytes of keccak256. */
+/**
+ * The 32 bytes of keccak256.
+ *
+ * @example
+ * Bytes.toHex(keccak256(new Uint8Array(0))) === Hash.ofText('') // true
+ */
 export function keccak256(bytes: Uint8Array): Uint8Array {
   // Padding: 0x01 … 0x80 up to the next full block.
   const blocks = Math.floor(bytes.length / rate) + 1

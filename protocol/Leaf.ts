@@ -7,6 +7,8 @@ import * as Vote from './Vote.ts'
  * Leaves that a contract must decide: a kind byte, then packed fields. All other leaves are canonical JSON, which starts
  * with `{`, so the two can't be mistaken for each other.
  */
+
+/** The first byte of each kind of packed leaf. */
 export const kinds = {
   absent: 0x00,
   rule: 0x01,
@@ -22,13 +24,14 @@ const kind = (name: keyof typeof kinds): Uint8Array => Uint8Array.of(kinds[name]
 export const isPacked = (leaf: Uint8Array): boolean =>
   leaf.length > 1 && leaf[0]! > kinds.absent && leaf[0]! <= kinds.ownCheck
 
-/** Where something that could be there is not. */
+/** The leaf that stands where something is missing. */
 export const absent: Uint8Array = kind('absent')
 
 /** The rule of a round's transcript. */
 export const rule = (value: Docket.Rule | null): Uint8Array =>
   value === null ? absent : Bytes.concat(kind('rule'), Docket.packRule(value))
 
+/** The market and round that a leaf belongs to. */
 export type Position = { readonly marketId: bigint; readonly round: number }
 
 const place = ({ marketId, round }: Position): Uint8Array =>
@@ -48,6 +51,7 @@ export const check = (
         Bytes.uint(position.workerIndex, 2),
       )
 
+/** What a contract reads of an evidence item. */
 export type Receipt = {
   readonly used: boolean
   readonly sourceId: Hash.Hash
@@ -67,6 +71,7 @@ export const receipt = (value: Receipt): Uint8Array =>
     Bytes.bytes32(value.responseHash),
   )
 
+/** What a contract reads of a verdict. */
 export type Verdict = Position & { readonly outcome: Vote.Outcome; readonly confidenceBps: number }
 
 /** The verdict of a proof of reasoning. */
@@ -78,6 +83,7 @@ export const verdict = (value: Verdict): Uint8Array =>
     place(value),
   )
 
+/** What a contract reads of a proof's own rule check. */
 export type OwnCheck = Position & Omit<Docket.Check, 'porRoot'>
 
 /** The rule check of a proof of reasoning: as in the docket, less the root that it is itself under. */

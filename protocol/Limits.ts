@@ -31,7 +31,19 @@ function whole(text: string, pattern: RegExp): number {
   return Number(match[1]) * (units[match[2] ?? ''] ?? 1)
 }
 
-/** Reads the file's JSON. Keys that do not bind a round are ignored. */
+/**
+ * Reads the file's JSON. Keys that do not bind a round are ignored.
+ *
+ * @example
+ * const limits = Limits.read({
+ *   ChainWrite: { ReportSizeLimit: '5kb' },
+ *   ChainRead: { CallLimit: '15', PayloadSizeLimit: '5kb' },
+ *   Consensus: { ObservationSizeLimit: '100kb', CallLimit: '20' },
+ *   HTTPAction: { CallLimit: '5', ResponseSizeLimit: '100kb' },
+ * })
+ * limits.httpCalls // 5
+ * limits.reportBytes // 5_000
+ */
 export function read(value: unknown): Limits {
   const limits = Schema.read(file, value)
   return {
@@ -45,6 +57,7 @@ export function read(value: unknown): Limits {
   }
 }
 
+/** Thrown for a quota that is neither a count nor a size. */
 export class UnreadableLimitError extends BaseError {
   override readonly name = 'Limits.UnreadableLimitError'
   constructor(text: string) {

@@ -12,6 +12,8 @@ import * as Score from './Score.ts'
  * calls themselves are made elsewhere. Workers are anonymous and in an order that the round's hash decides, their texts
  * are JSON data, and nothing a model or a worker writes can make these functions throw. See docs/protocol/scoring.md.
  */
+
+/** One worker's answer and defence, as the model is shown them. */
 export type Worker = {
   readonly determination: boolean
   readonly outcome?: 'YES' | 'NO' | 'INVALID' | undefined
@@ -41,18 +43,24 @@ type Exhibit = Parameters<typeof Rubric.evaluate>[0]
 /** One request to the model: its body, and which worker (by index) each label stands for. */
 export type Call = { readonly body: string; readonly workers: Readonly<Record<string, number>> }
 
+/** The calls of a round, or the reason why a model cannot evaluate it. */
 export type Plan =
   | { readonly ok: true; readonly calls: readonly Call[] }
   | { readonly ok: false; readonly reason: 'no-workers' | 'too-many-workers' | 'does-not-fit' }
 
+/** How many calls a round may make, and how long the body of each may be. */
 export type Limits = { readonly calls: number; readonly bodyBytes: number }
 
-/** A confidential request may take 10 kB as JSON with its body in base64, which leaves this for the body. */
+/**
+ * The usual limits. A confidential request may take 10 kB as JSON with its body in base64, which leaves 7,300
+ * bytes.
+ */
 export const limits: Limits = { calls: 5, bodyBytes: 7_300 }
+/** The most workers that a model evaluates in one round. */
 export const maxWorkers = 16
-/** Shared by all workers of a round. */
+/** The bytes of excerpts that all workers of a round share. */
 export const excerptBytes = 34_000
-/** The question is cut too, so that a long one does not crowd the answers out. */
+/** The bytes of the question that a model is shown: a long one must not crowd the answers out. */
 export const questionBytes = 1_000
 /** Below this an excerpt says too little to be scored. */
 const leastExcerpt = 200
@@ -61,7 +69,18 @@ const leastExcerpt = 200
  * Plans the calls for one round: labels W1…Wn in seeded order, split evenly over as few calls as fit.
  *
  * @example
- * const plan = LlmEvaluator.plan({ question, workers, seed: roundHash, model: 'some-model' })
+ * const worker = {
+ *   determination: true,
+ *   confidence_bps: 9_000,
+ *   evidence: 'It rained from 10:00 to 11:00, the station reports.',
+ *   sources: ['https://example.org/rain'],
+ *   challenges: [],
+ *   responses: [],
+ * }
+ * const seed = Hash.ofText('the round')
+ * const plan = LlmEvaluator.plan({ question: 'Will it rain?', workers: [worker, worker], seed, model: 'some-model' })
+ * plan.calls.length // 1
+ * Object.keys(plan.calls[0].workers).sort() // ['W1', 'W2']
  */
 export function plan(input: {
   readonly question: string
@@ -173,7 +192,12 @@ function cutAll(texts: readonly string[], bytes: number): string[] {
   return texts.map((text) => cut(text, each))
 }
 
-/** At most `bytes` bytes of UTF-8, cut between characters; half a surrogate pair becomes U+FFFD. */
+/**
+ * At most `bytes` bytes of UTF-8, cut between characters; half a surrogate pair becomes U+FFFD.
+ *
+ * @example
+ * LlmEvaluator.cut('§§', 3) // '§'
+ */
 export function cut(text: string, bytes: number): string {
   let used = 0
   let out = ''
@@ -201,16 +225,21 @@ const instructions = [
   '"analysis_depth":0,"reasoning_clarity":0,"evidence_strength":0,"bias_awareness":0,"timeliness":0,"collaboration":0}}}',
 ].join('\n')
 
-/** What a reply says of one worker. A dimension that is missing or no number is 0, and `unscored` tells. */
+/**
+ * What a reply says of one worker. A dimension that is missing or not a number is 0, and is listed in
+ * `unscored`.
+ */
 export type Graded = {
   readonly dimensions: Score.Dimensions
   readonly unscored: readonly Score.Dimension[]
 }
 
+/** A model's reply as it was read, or the reason why it cannot be. */
 export type Reply =
   | { readonly ok: true; readonly workers: Readonly<Record<string, Graded>> }
   | { readonly ok: false; readonly reason: 'too-long' | 'not-json' | 'no-scores' }
 
+/** The longest reply that is read, in characters. */
 export const maxReplyLength = 65_536
 const replyDepth = 8
 
@@ -225,7 +254,15 @@ const grades = z.object(
 )
 const sheet = z.object({ scores: z.record(z.string(), z.unknown()) })
 
-/** Reads what the model wrote for these labels. Never throws. */
+/**
+ * Reads what the model wrote for these labels. Never throws.
+ *
+ * @example
+ * const reply = LlmEvaluator.parseReply('{"scores":{"W1":{"timeliness":80}}}', ['W1'])
+ * reply.workers.W1.dimensions.timeliness // 80
+ * reply.workers.W1.unscored.length // 7
+ * LlmEvaluator.parseReply('Well done!', ['W1']) // { ok: false, reason: 'not-json' }
+ */
 export function parseReply(text: string, labels: readonly string[]): Reply {
   if (text.length > maxReplyLength) return { ok: false, reason: 'too-long' }
   let value: Json.Json
@@ -278,6 +315,7 @@ export function contentOf(body: string): string | null {
   }
 }
 
+/** One worker's scores, and who gave them. */
 export type Evaluation = {
   readonly evaluator: 'llm' | 'rubric'
   readonly dimensions: Score.Dimensions
@@ -342,6 +380,7 @@ export function merge(
   }))
 }
 
+/** Thrown when a graded worker's facts are missing. */
 export class NoFactsError extends BaseError {
   override readonly name = 'LlmEvaluator.NoFactsError'
   constructor(index: number) {

@@ -18,8 +18,10 @@ const leafPrefix = Uint8Array.of(0x00)
 const nodePrefix = Uint8Array.of(0x01)
 const rootPrefix = Uint8Array.of(0x02)
 
+/** The most leaves that a tree can commit to. */
 export const maxLeaves = 0xffffffff
 
+/** The hash of a leaf: keccak256 of 0x00 and the leaf. */
 export const leafHash = (leaf: Uint8Array): Uint8Array => Hash.rawOfBytes(Bytes.concat(leafPrefix, leaf))
 
 const nodeHash = (left: Uint8Array, right: Uint8Array): Uint8Array =>
@@ -32,8 +34,9 @@ const rootHash = (count: number, top: Uint8Array): Hash.Hash =>
  * Builds a tree over leaves in their given order.
  *
  * @example
- * const tree = Merkle.build([Bytes.fromText('a'), Bytes.fromText('b')])
- * Merkle.verify({ root: tree.root, count: 2, index: 1, leaf: Bytes.fromText('b'), branch: Merkle.prove(tree, 1) })
+ * const tree = Merkle.build([Bytes.fromText('a'), Bytes.fromText('b'), Bytes.fromText('c')])
+ * tree.count // 3
+ * tree.layers.map((layer) => layer.length) // [3, 2, 1]
  */
 export const build = (leaves: readonly Uint8Array[]): Tree => fromHashes(leaves.map(leafHash))
 
@@ -55,9 +58,22 @@ export function fromHashes(hashes: readonly Uint8Array[]): Tree {
   return { count: hashes.length, layers, root: rootHash(hashes.length, top) }
 }
 
+/**
+ * The root over leaves in their given order.
+ *
+ * @example
+ * Merkle.root([Bytes.fromText('a')]) === Merkle.root([Bytes.fromText('a'), Bytes.fromText('a')]) // false
+ */
 export const root = (leaves: readonly Uint8Array[]): Hash.Hash => build(leaves).root
 
-/** The hashes that lead from a leaf to the root, bottom up. */
+/**
+ * The hashes that lead from a leaf to the root, bottom up.
+ *
+ * @example
+ * const tree = Merkle.build([Bytes.fromText('a'), Bytes.fromText('b'), Bytes.fromText('c')])
+ * Merkle.prove(tree, 0).length // 2
+ * Merkle.prove(tree, 3) // throws Merkle.NoSuchLeafError
+ */
 export function prove(tree: Tree, index: number): Hash.Hash[] {
   if (!Number.isInteger(index) || index < 0 || index >= tree.count)
     throw new NoSuchLeafError(index, tree.count)
@@ -71,6 +87,7 @@ export function prove(tree: Tree, index: number): Hash.Hash[] {
   return branch
 }
 
+/** A leaf, its place in a tree, and the hashes that lead to the root. */
 export type Proof = {
   readonly root: Hash.Hash
   readonly count: number
@@ -79,7 +96,16 @@ export type Proof = {
   readonly branch: readonly Hash.Hash[]
 }
 
-/** Whether `leaf` stands at `index` of the tree of `count` leaves with this root. Never throws. */
+/**
+ * Whether `leaf` stands at `index` of the tree of `count` leaves with this root. Never throws.
+ *
+ * @example
+ * const leaves = ['a', 'b', 'c'].map(Bytes.fromText)
+ * const tree = Merkle.build(leaves)
+ * const proof = { root: tree.root, count: 3, index: 1, leaf: leaves[1], branch: Merkle.prove(tree, 1) }
+ * Merkle.verify(proof) // true
+ * Merkle.verify({ ...proof, index: 0 }) // false
+ */
 export function verify(proof: Proof): boolean {
   const { count, index, branch } = proof
   if (!Number.isInteger(count) || count < 1 || count > maxLeaves) return false
@@ -103,6 +129,7 @@ export function verify(proof: Proof): boolean {
 // Lower case only: a proof has one spelling.
 const isHash = (hex: string): boolean => /^0x[0-9a-f]{64}$/.test(hex)
 
+/** Thrown for a place that is not in the tree. */
 export class NoSuchLeafError extends BaseError {
   override readonly name = 'Merkle.NoSuchLeafError'
   constructor(index: number, count: number) {

@@ -18,6 +18,7 @@ export type Entry = {
   readonly evaluator: Evaluator
 }
 
+/** What the nodes agree on of one answer. */
 export type Answer = {
   readonly outcome: Vote.Outcome
   readonly confidenceBps: number
@@ -27,6 +28,7 @@ export type Answer = {
   readonly signature: Bytes.Hex | null
 }
 
+/** What the nodes agree on of one defence. */
 export type Defence = {
   readonly asked: number
   readonly answered: number
@@ -35,7 +37,9 @@ export type Defence = {
   readonly signature: Bytes.Hex | null
 }
 
+/** What can have given a worker's scores; `none` where it has none. */
 export const evaluators = ['none', 'rubric', 'llm'] as const
+/** One of the evaluators. */
 export type Evaluator = (typeof evaluators)[number]
 
 const version = 1
@@ -50,6 +54,14 @@ const dimensionsSize = 8
 export const maxSize = (workers: number): number =>
   3 + workers * (headSize + answerSize + defenceSize + dimensionsSize)
 
+/**
+ * Packs a round's entries into the bytes of a consensus observation.
+ *
+ * @example
+ * const entries = [Round.unanswered(Vote.none('silent'))]
+ * Bytes.toHex(Observation.encode(entries)) // '0x010001040000'
+ * Observation.decode(Observation.encode(entries)) // entries
+ */
 export const encode = (entries: readonly Entry[]): Uint8Array =>
   Bytes.concat(Bytes.uint(version, 1), Bytes.uint(entries.length, 2), ...entries.map(packEntry))
 
@@ -102,6 +114,7 @@ function signature(hex: Bytes.Hex): Uint8Array {
   return bytes
 }
 
+/** Reads packed entries; bytes left over are an error. */
 export function decode(bytes: Uint8Array): Entry[] {
   const reader = new Bytes.Reader(bytes)
   const actual = reader.number(1)
@@ -156,6 +169,7 @@ function readDimensions(reader: Bytes.Reader): Score.Dimensions {
   return Object.fromEntries(entries) as Score.Dimensions
 }
 
+/** Thrown for a version or a code that this reader does not know. */
 export class UnknownVersionError extends BaseError {
   override readonly name = 'Observation.UnknownVersionError'
   constructor(value: number) {

@@ -2,6 +2,8 @@ import { BaseError } from './Errors.ts'
 import * as Vote from './Vote.ts'
 
 /** Who gets what when a market ends. A preview: the contract pays, by the same table and to the wei. */
+
+/** What one worker put in, and what its vote weighs. */
 export type Stake = {
   readonly vote: Vote.Vote
   readonly weight: bigint
@@ -11,6 +13,7 @@ export type Stake = {
 /** How the market ended. `by-default`: no quorum twice; `no-record`: it expired, or too few joined. */
 export type Ending = Vote.Outcome | 'INVALID-by-default' | 'INVALID-no-record'
 
+/** The shares of stakes and pool that a contract is deployed with, in basis points. */
 export type Parameters = {
   readonly wrongSlashBps: bigint
   readonly silentSlashBps: bigint
@@ -18,6 +21,7 @@ export type Parameters = {
   readonly invalidRewardBps: bigint
 }
 
+/** The parameters of the contract as it is usually deployed. */
 export const defaults: Parameters = {
   wrongSlashBps: 5_000n,
   silentSlashBps: 5_000n,
@@ -25,6 +29,7 @@ export const defaults: Parameters = {
   invalidRewardBps: 2_000n,
 }
 
+/** What each party is paid. */
 export type Payout = {
   /** One amount per worker, in the order given. */
   readonly workers: readonly bigint[]
@@ -39,7 +44,13 @@ type Standing = 'rewarded' | 'kept' | 'wrong' | 'silent' | 'struck'
  * Shares out the pool and all stakes; every wei in comes out.
  *
  * @example
- * Payout.preview('YES', 100n, workers).creator
+ * const workers = [
+ *   { vote: Vote.cast('YES'), weight: 1_800n, stake: 100n },
+ *   { vote: Vote.cast('NO'), weight: 1_500n, stake: 100n },
+ *   { vote: Vote.none('struck'), weight: 0n, stake: 100n },
+ * ]
+ * Payout.preview('YES', 1_000n, workers) // { workers: [1_225n, 50n, 0n], creator: 0n, challengers: 25n }
+ * Payout.preview('INVALID-no-record', 1_000n, workers).creator // 1_000n
  */
 export function preview(
   ending: Ending,
@@ -96,6 +107,7 @@ function poolShare(ending: Ending, pool: bigint, parameters: Parameters): bigint
 const down = (amount: bigint, bps: bigint): bigint => (amount * bps) / 10_000n
 const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amount) => total + amount, 0n)
 
+/** Thrown for a pool, stake or weight below zero. */
 export class NegativeAmountError extends BaseError {
   override readonly name = 'Payout.NegativeAmountError'
   constructor() {

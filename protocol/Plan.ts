@@ -4,8 +4,11 @@ import * as Report from './Report.ts'
 import * as Wire from './Wire.ts'
 
 /** Which calls a round makes, decided before the first one: within the quotas, or not at all. */
+
+/** A run of workers: the place of the first, and how many. */
 export type Batch = { readonly from: number; readonly count: number }
 
+/** The calls of a round, and what they use of each quota. */
 export type Plan = {
   readonly mode: Mode
   /** `getRound` pages. */
@@ -24,8 +27,10 @@ export type Plan = {
   readonly reportBytes: number
 }
 
+/** Who collects the replies: a gateway for all workers, or the DON from each. */
 export type Mode = 'gateway' | 'direct'
 
+/** The quota that a round exceeds. */
 export type Refusal = {
   readonly refused: keyof Limits.Limits | 'workers'
   readonly needed: number
@@ -33,6 +38,7 @@ export type Refusal = {
   readonly message: string
 }
 
+/** What a plan depends on. */
 export type Input = {
   readonly workers: number
   readonly limits: Limits.Limits
@@ -49,13 +55,16 @@ export type Input = {
   readonly defenceBytes?: number
 }
 
+/** The most workers of a round. */
 export const maxWorkers = 32
+/** How many workers one page of `getRound` holds. */
 export const pageSize = 16
 const maxAnswers = 16
 const maxDefences = 32
 
-/** What a batch adds around each reply: index, agent id, status, commas; and once around all. */
+/** What a batch adds around each reply: index, agent id, status, commas. */
 export const itemOverhead = 96
+/** What a batch adds once, around all its items. */
 export const batchOverhead = 128
 
 /** Headers count too, and twice: a body this much under the limit was seen to pass. */
@@ -73,7 +82,20 @@ const reportHeader = 109
  * Plans a round, or says what it lacks.
  *
  * @example
- * Plan.make({ workers: 32, limits, isAuto: true }) // 2 + 1 batches, 1 reference, 1 probe
+ * const limits = {
+ *   httpCalls: 5,
+ *   httpResponseBytes: 100_000,
+ *   reads: 15,
+ *   readBytes: 5_000,
+ *   consensusCalls: 20,
+ *   observationBytes: 100_000,
+ *   reportBytes: 5_000,
+ * }
+ * const plan = Plan.make({ workers: 32, limits, isAuto: true })
+ * plan.answers // [{ from: 0, count: 16 }, { from: 16, count: 16 }]
+ * plan.defences // [{ from: 0, count: 32 }]
+ * plan.probes // 1
+ * Plan.make({ workers: 10, limits, isAuto: true, mode: 'direct' }).refused // 'httpCalls'
  */
 export function make(input: Input): Plan | Refusal {
   const { workers, limits, isAuto, mode = 'gateway', wantsReference = true } = input
@@ -144,6 +166,7 @@ export function make(input: Input): Plan | Refusal {
   }
 }
 
+/** Whether a round does not fit its quotas. */
 export const isRefusal = (plan: Plan | Refusal): plan is Refusal => 'refused' in plan
 
 const refuse = (refused: Refusal['refused'], needed: number, available: number, why: string): Refusal => ({
@@ -172,7 +195,13 @@ function batches(count: number, size: number): Batch[] | null {
   }))
 }
 
-/** Which of the left-out workers are probed in an attempt: probes rotate, so that none is left out for ever. */
+/**
+ * Which of the left-out workers are probed in an attempt: probes rotate, so that none is left out for ever.
+ *
+ * @example
+ * Plan.probed([3, 8, 9], 2, 0) // [3, 8]
+ * Plan.probed([3, 8, 9], 2, 1) // [3, 9]
+ */
 export function probed(omitted: readonly number[], probes: number, attempt: number): number[] {
   if (omitted.length <= probes) return [...omitted]
   const start = (attempt * probes) % omitted.length

@@ -15,7 +15,10 @@ import * as Verdict from './Verdict.ts'
  * A proof of reasoning: four leaves (prompt, evidence, reasoning, verdict) under one root that a worker signs.
  * See docs/protocol.md, "Proof of reasoning".
  */
+
+/** The roles that can sign a proof. */
 export const roles = ['collector', 'auditor', 'judge', 'anchor'] as const
+/** One role that can sign a proof. */
 export type Role = (typeof roles)[number]
 
 const signed = z.strictObject({ signer: Schema.address, signature: Schema.signature }).nullable()
@@ -27,6 +30,7 @@ export const ruleCheck = z.strictObject({
   tier: Schema.tier,
   result: Schema.outcome,
 })
+/** A check as the schema reads it. */
 export type RuleCheck = z.infer<typeof ruleCheck>
 
 /** Where the proof belongs: nothing signed for one market or round says anything about another. */
@@ -37,6 +41,7 @@ const contextFields = {
   round: z.int().min(0).max(0xffffffff),
 }
 
+/** What a proof commits to: the three roots, the verdict, the check, and the root over them. */
 export const porBundle = z.strictObject({
   schema_version: Schema.version,
   ...contextFields,
@@ -49,6 +54,7 @@ export const porBundle = z.strictObject({
   tee_attestation: Schema.json,
   signatures: z.strictObject({ collector: signed, auditor: signed, judge: signed, anchor: signed }),
 })
+/** A bundle as the schema reads it. */
 export type PoRBundle = z.infer<typeof porBundle>
 
 /** The bundle with all it commits to: what a worker publishes, and what anyone verifies. */
@@ -66,11 +72,14 @@ export const schema = z.strictObject({
   /** Wall clock, outside every hash. */
   created_at: Schema.instant,
 })
+/** A whole proof as the schema reads it. */
 export type Proof = z.infer<typeof schema>
 
+/** The chain, market and round that a proof belongs to. */
 export type Context = Pick<PoRBundle, 'chain_id' | 'market' | 'market_id' | 'round'>
 type VerdictDraft = Omit<Verdict.DeterministicVerdict, 'justification_hash'>
 
+/** Everything that a proof is built from. */
 export type Parts = Context & {
   readonly promptSpec: Spec.PromptSpec
   readonly evidence: Evidence.EvidenceBundle
@@ -115,13 +124,21 @@ export const toCheck = (check: RuleCheck) => ({
   result: check.result,
 })
 
-/** A contract's own id, or, for a market that lives elsewhere, the hash of its name. */
+/**
+ * A contract's own id, or, for a market that lives elsewhere, the hash of its name.
+ *
+ * @example
+ * Proof.marketNumber('7') // 7n
+ * Proof.marketNumber('moltbook:7') === BigInt(Hash.ofText('moltbook:7')) // true
+ */
 export const marketNumber = (marketId: string): bigint =>
   /^(0|[1-9]\d{0,76})$/.test(marketId) ? BigInt(marketId) : BigInt(Hash.ofText(marketId))
 
+/** The root over a bundle's evidence leaves. */
 export const buildEvidenceRoot = (bundle: Evidence.EvidenceBundle): Hash.Hash =>
   Merkle.root(evidenceLeaves(bundle))
 
+/** The root over a trace's reasoning leaves. */
 export const buildReasoningRoot = (trace: Trace.ReasoningTrace, conclusion: Conclusion): Hash.Hash =>
   Merkle.root(reasoningLeaves(trace, conclusion))
 
@@ -137,8 +154,74 @@ export const porLeaves = (
  * Commits a piece of reasoning to one root. Everything is checked against its schema first.
  *
  * @example
+ * const market = {
+ *   schema_version: 'v1',
+ *   market_id: '7',
+ *   question: 'Will it rain in Oslo on 20 February 2026?',
+ *   event_definition: 'Rain at the station Blindern',
+ *   timezone: 'UTC',
+ *   resolution_deadline: '2026-02-20T23:59:00Z',
+ *   resolution_window: { start: '2026-02-20T00:00:00Z', end: '2026-02-20T23:59:00Z' },
+ *   resolution_rules: { rules: [{ rule_id: 'rain', outcome: 'YES', condition: 'It rains.' }], predicate: null },
+ *   allowed_sources: [],
+ *   min_provenance_tier: 3,
+ *   dispute_policy: { challenge_window_seconds: 3_600, max_rounds: 2 },
+ * }
+ * const step = Trace.commit({
+ *   step_id: 'look',
+ *   type: 'search',
+ *   inputs: { evidence_ids: [], prior_step_ids: [] },
+ *   action: 'Look for the reading of the station.',
+ *   output: 'It rained.',
+ * })
+ * const parts = {
+ *   chain_id: 31337,
+ *   market: '0x5fbdb2315678afecb367f032d93f642f64180aa3',
+ *   market_id: '7',
+ *   round: 1,
+ *   promptSpec: {
+ *     schema_version: 'v1',
+ *     task_type: 'prediction_resolution',
+ *     market,
+ *     prediction_semantics: { target_entity: 'Oslo', predicate: 'rains', threshold: null, timeframe: 'one day' },
+ *     data_requirements: [],
+ *     output_schema: 'DeterministicVerdict/v1',
+ *     forbidden_behaviors: [],
+ *     prompt_hashes: [],
+ *   },
+ *   evidence: {
+ *     schema_version: 'v1',
+ *     bundle_id: 'evidence-7',
+ *     collector_id: 'worker-1',
+ *     items: [],
+ *     collection_time: '2026-02-21T00:00:00Z',
+ *     provenance_summary: { best_tier: null, worst_used_tier: null },
+ *   },
+ *   trace: {
+ *     schema_version: 'v1',
+ *     trace_id: 'trace-7',
+ *     steps: [step],
+ *     policy: { determinism: 'deterministic', temperature: 0, seed: 42, max_tier: 3 },
+ *     evidence_refs: [],
+ *   },
+ *   verdict: {
+ *     schema_version: 'v1',
+ *     market_id: '7',
+ *     outcome: 'YES',
+ *     confidence_bps: 9_000,
+ *     resolution_time: '2026-02-20T23:59:00Z',
+ *     resolution_rule_id: 'rain',
+ *     selected_leaf_refs: [0],
+ *   },
+ *   ruleCheck: null,
+ *   createdAt: '2026-02-21T00:00:00Z',
+ * }
  * const proof = Proof.buildPorBundle(parts)
  * Verification.verifyPorBundle(proof).ok // true
+ * const forged = { ...proof, trace: { ...proof.trace, steps: [{ ...step, output: 'It snowed.' }] } }
+ * Verification.verifyPorBundle(forged).challenged_leaf // { tree: 'reasoning', index: 0 }
+ * const branch = Proof.branch(proof, 'reasoning', 0)
+ * Proof.verifyBranch(branch, proof.bundle.por_root) // true
  */
 export function buildPorBundle(parts: Parts): Proof {
   const { promptSpec, trace, verdict, ruleCheck, chain_id, market, market_id, round } = parts
@@ -171,6 +254,7 @@ export function buildPorBundle(parts: Parts): Proof {
   })
 }
 
+/** The hashes of a tree's leaves. */
 export const hashesOf = (tree: Merkle.Tree): Hash.Hash[] => tree.layers[0]!.map(Bytes.toHex)
 
 /** What a role signs: its name and the root, in the domain of the market. */
@@ -187,6 +271,7 @@ export function signingDigest(bundle: PoRBundle, role: Role): Hash.Hash {
   )
 }
 
+/** One of a proof's three trees. */
 export type TreeName = 'por' | 'evidence' | 'reasoning'
 
 /** A leaf with its way up, and, for a leaf of a proof's inner tree, the inner root's way to `por_root`. */
@@ -206,6 +291,7 @@ export const branchSchema = z.strictObject({
     })
     .nullable(),
 })
+/** A branch as the schema reads it. */
 export type Branch = z.infer<typeof branchSchema>
 
 /** The branch of any leaf of any of the three trees. */
@@ -224,6 +310,7 @@ export function branch(proof: Proof, tree: TreeName, index: number): Branch {
   }
 }
 
+/** The leaves of one of a proof's trees. */
 export function leavesOf(proof: Proof, tree: TreeName): Uint8Array[] {
   if (tree === 'por') return porLeaves(proof.bundle)
   return tree === 'evidence' ? evidenceLeaves(proof.evidence) : reasoningLeaves(proof.trace, proof.bundle)

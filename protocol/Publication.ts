@@ -11,6 +11,8 @@ export const schema = z.strictObject({
   probed: RoundFile.places,
   evaluations: RoundFile.evaluations,
 })
+/** A publication as the schema reads it. */
 export type Publication = z.infer<typeof schema>
 
+/** For a round in which only the rubric scored and the DON asked neither source nor worker. */
 export const nothing: Publication = { reference: null, probed: [], evaluations: [] }

@@ -17,7 +17,11 @@ export type { Options, Parsed, Question, Unknown }
  * Reads a question. Never throws: faults are issues, and the fields hold what was most likely meant.
  *
  * @example
- * Question.parse('§question Will it rain?\n§rule\nsource:manual').rule.source // 'manual'
+ * const { question, rule, issues } = Question.parse('§question Will it rain?\n§rule\nsource:manual')
+ * question // 'Will it rain?'
+ * rule.source // 'manual'
+ * issues // []
+ * Question.parse('Will it rain?').issues.map(({ code }) => code).includes('TEXT_BEFORE_TAG') // true
  */
 export const parse = (text: string, options?: Options): Parsed =>
   (options?.deadline === undefined ? CanonicalQuestion.read(text) : null) ??
@@ -27,6 +31,7 @@ export const parse = (text: string, options?: Options): Parsed =>
  * Reads a question and refuses it, with all its issues, when one of them is an error.
  *
  * @example
+ * Question.validate('§question Will it rain?\n§rule\nsource:manual').question // 'Will it rain?'
  * Question.validate('§question Will it rain?') // throws Question.InvalidError: MISSING_RULE
  */
 export function validate(text: string, options: Options = {}): Question {
@@ -35,6 +40,12 @@ export function validate(text: string, options: Options = {}): Question {
   return question
 }
 
+/**
+ * Whether a question has no errors; warnings are allowed.
+ *
+ * @example
+ * Question.isValid('§question Will it rain?') // false
+ */
 export const isValid = (text: string, options: Options = {}): boolean =>
   !parse(text, options).issues.some(Issue.isError)
 
@@ -43,7 +54,10 @@ export const isValid = (text: string, options: Options = {}): boolean =>
  * it is, and what would not be valid, is refused.
  *
  * @example
- * Question.format(Question.validate(text)) // text, if it was written in this order
+ * const text = '§question Will it rain?\n§rule\nsource:manual\n§category tech'
+ * Question.format(Question.validate(text)) === text // true
+ * const other = Question.validate('§rule\nsource:manual\n\n§question Will it rain?')
+ * Question.format(other) // '§question Will it rain?\n§rule\nsource:manual'
  */
 export function format(question: Question): string {
   const text = write(question)
@@ -151,7 +165,12 @@ function isSame(a: unknown, b: unknown): boolean {
   return keys.length === Fields.names(b).length && keys.every((key) => isSame(pick(a, key), pick(b, key)))
 }
 
-/** The shape of the original parser, with the provenance kept inside the rule as `__source`. */
+/**
+ * The shape of the original parser, with the provenance kept inside the rule as `__source`.
+ *
+ * @example
+ * Question.toLegacy(Question.parse('§question Will it rain?\n§rule\nsource:manual')).rule // { source: 'manual' }
+ */
 export function toLegacy(parsed: Question): Record<string, LegacyValue> {
   const { rule, source } = parsed
   const legacy: [string, LegacyValue][] = []
@@ -178,8 +197,10 @@ export function toLegacy(parsed: Question): Record<string, LegacyValue> {
   return Object.fromEntries(legacy)
 }
 
+/** A value in the shape of the original parser. */
 export type LegacyValue = string | Record<string, string | Record<string, string>>
 
+/** Thrown for a question with errors; `issues` has all of them. */
 export class InvalidError extends BaseError {
   override readonly name = 'Question.InvalidError'
   readonly issues: readonly Issue.Issue[]
@@ -194,6 +215,7 @@ export class InvalidError extends BaseError {
   }
 }
 
+/** Thrown for a field that would be read back as something else. */
 export class UnwritableError extends BaseError {
   override readonly name = 'Question.UnwritableError'
   constructor(field: string, why: string) {

@@ -21,6 +21,7 @@ export type Asked = { readonly question: string; readonly createdAt: number; rea
 /** Base URLs by provider; one that is not named is not asked. */
 export type Bases = Readonly<Record<string, string>>
 
+/** The base URLs of the providers' public APIs. */
 export const defaultBases: Bases = Object.freeze({
   coingecko: Source.coingeckoBase,
   binance: Source.binanceBase,
@@ -41,7 +42,13 @@ const sources: Readonly<Record<string, (baseUrl: string) => Source.Source>> = {
  * asks for.
  *
  * @example
- * const request = Reference.plan(round, Reference.defaultBases)
+ * const asked = {
+ *   question: '§question Is Bitcoin at $75k?\n§rule\nsource:binance:BTCUSDT\nop:gte\ntarget:75000',
+ *   createdAt: 1771545600,
+ *   deadline: 1771631940,
+ * }
+ * Reference.plan(asked, Reference.defaultBases).url.startsWith('https://api.binance.com/api/v3/klines?') // true
+ * Reference.plan({ ...asked, question: '§question Rain?\n§rule\nsource:manual' }, Reference.defaultBases) // null
  */
 export function plan(round: Asked, bases: Bases): { readonly url: string } | null {
   return orNull(() => {
@@ -51,8 +58,19 @@ export function plan(round: Asked, bases: Bases): { readonly url: string } | nul
 }
 
 /**
- * What the reply says at `now`, in Unix seconds. Null where it says nothing that could contradict anybody: it cannot be read, it can
- * still change, or it has no sample in the window, which may be because providers thin out what is old. Never throws.
+ * The outcome that a reply gives at `now`, in Unix seconds. Null where it contradicts no worker: it cannot be
+ * read, it can still change, or it has no sample in the window, which may be because providers thin out what
+ * is old. Never throws.
+ *
+ * @example
+ * const asked = {
+ *   question: '§question Is Bitcoin at $75k?\n§rule\nsource:binance:BTCUSDT\nop:gte\ntarget:75000',
+ *   createdAt: 1771545600,
+ *   deadline: 1771631940,
+ * }
+ * const body = '[[1771631940000,"74990.0","75010.0","74980.0","75001.5","12.3",1771631999999]]'
+ * Reference.read(asked, { status: 200, body }, 1771632000).outcome // 'YES'
+ * Reference.read(asked, { status: 200, body }, 1771631990) // null
  */
 export function read(
   round: Asked,

@@ -21,6 +21,7 @@ export type Report = {
   readonly docket: Docket.Docket | null
 }
 
+/** What is reported of one worker: its vote and its three scores. */
 export type Record = {
   readonly vote: Vote.Vote
   readonly resQuality: number
@@ -28,8 +29,11 @@ export type Record = {
   readonly analysisDepth: number
 }
 
+/** The version byte of a report. */
 export const version = 1
+/** The bytes in front of the records. */
 export const headerSize = 84
+/** The bytes of one record. */
 export const recordSize = 4
 
 /** A CRE report may have 5,000 bytes, of which the forwarder's header takes 109. */
@@ -39,7 +43,24 @@ export const maxSize = 4_891
 export const size = (n: number, hasDocket: boolean): number =>
   headerSize + n * recordSize + (hasDocket ? Docket.ruleSize + n * Docket.checkSize : 0)
 
-/** Object → bytes. */
+/**
+ * Packs a report into the bytes that the DON signs.
+ *
+ * @example
+ * const report = {
+ *   marketId: 7n,
+ *   round: 1,
+ *   expiresAt: 1771635540,
+ *   roundRoot: Hash.ofText('the transcript'),
+ *   leafCount: 7,
+ *   outcome: 'YES',
+ *   records: [{ vote: Vote.cast('YES'), resQuality: 70, srcQuality: 60, analysisDepth: 50 }],
+ *   docket: null,
+ * }
+ * const bytes = Report.encode(report)
+ * bytes.length === Report.size(1, false) // true
+ * Report.decode(bytes) // report
+ */
 export function encode(report: Report): Uint8Array {
   const { records, docket } = report
   if (docket !== null && docket.checks.length !== records.length) {
@@ -80,7 +101,12 @@ function score(value: number): number {
   return value
 }
 
-/** Bytes → object; anything but the one spelling of a report is an error. */
+/**
+ * Reads a report; bytes that are not its one spelling are an error.
+ *
+ * @example
+ * Report.decode(new Uint8Array(84)) // throws Report.UnknownVersionError
+ */
 export function decode(bytes: Uint8Array): Report {
   if (bytes.length > maxSize) throw new TooLargeError(bytes.length)
   const reader = new Bytes.Reader(bytes)
@@ -118,6 +144,7 @@ function safe(value: bigint): number {
   return Number(value)
 }
 
+/** Thrown for a report that is longer than CRE allows. */
 export class TooLargeError extends BaseError {
   override readonly name = 'Report.TooLargeError'
   constructor(length: number) {
@@ -125,6 +152,7 @@ export class TooLargeError extends BaseError {
   }
 }
 
+/** Thrown for a docket that does not have one check per record. */
 export class LengthMismatchError extends BaseError {
   override readonly name = 'Report.LengthMismatchError'
   constructor(records: number, checks: number) {
@@ -132,6 +160,7 @@ export class LengthMismatchError extends BaseError {
   }
 }
 
+/** Thrown for a reason that only the contract may give. */
 export class ReservedReasonError extends BaseError {
   override readonly name = 'Report.ReservedReasonError'
   constructor(reason: Vote.Reason) {
@@ -139,6 +168,7 @@ export class ReservedReasonError extends BaseError {
   }
 }
 
+/** Thrown for a score that is not an integer from 0 to 100. */
 export class ScoreOutOfRangeError extends BaseError {
   override readonly name = 'Report.ScoreOutOfRangeError'
   constructor(value: number) {
@@ -146,6 +176,7 @@ export class ScoreOutOfRangeError extends BaseError {
   }
 }
 
+/** Thrown for a report of another version. */
 export class UnknownVersionError extends BaseError {
   override readonly name = 'Report.UnknownVersionError'
   constructor(value: number) {

@@ -27,6 +27,7 @@ export type Round = Wire.Asked & {
   readonly workers: readonly Worker[]
 }
 
+/** A worker of a round, as the chain has it. */
 export type Worker = {
   readonly agentId: number
   /** Who must have signed: fixed when the agent joined. */
@@ -35,7 +36,15 @@ export type Worker = {
   readonly factorBps: number
 }
 
-/** The rule as the contract reads it, or null when people or models must decide. */
+/**
+ * The rule as the contract reads it, or null when people or models must decide.
+ *
+ * @example
+ * const question = '§question Is Bitcoin at $75k?\n§rule\nsource:coingecko:bitcoin\nop:gte\ntarget:75000'
+ * const rule = Round.docketRule({ question, createdAt: 1771545600, deadline: 1771631940 })
+ * rule.op // 1
+ * rule.to - rule.from // 3_900
+ */
 export function docketRule(round: Pick<Round, 'question' | 'createdAt' | 'deadline'>): Docket.Rule | null {
   const parsed = Question.parse(round.question, { deadline: round.deadline })
   // Doubt about the rule is doubt about the market: it is then treated as manual, and no number can decide it.
@@ -43,6 +52,10 @@ export function docketRule(round: Pick<Round, 'question' | 'createdAt' | 'deadli
   return Rule.docketRule(parsed.rule, { created: round.createdAt, deadline: round.deadline })
 }
 
+/**
+ * The terms on which answers of a round are admitted; signatures are required unless the options say
+ * otherwise.
+ */
 export function termsOf(round: Round, options: { requireSignature?: boolean } = {}): Admission.Terms {
   return {
     separator: Eip712.separator(Wire.domain(round.chainId, round.market)),
@@ -54,7 +67,7 @@ export function termsOf(round: Round, options: { requireSignature?: boolean } = 
   }
 }
 
-/** Decides which answers count. One per worker; a reply that never came is told by its reason. */
+/** Decides which answers count. One decision per worker; a reply that never came gives its reason. */
 export function admit(
   round: Round,
   reads: readonly Wire.Read<Wire.ResolveReply>[],
@@ -91,7 +104,7 @@ export function challenges(
   )
 }
 
-/** What the evaluator is told of one answer. */
+/** What an evaluator is shown of one answer. */
 export type Exhibit = Parameters<typeof Rubric.evaluate>[0]
 
 /** An answer with its cross-examination, as an evaluator is shown it; null where no vote counts. */
@@ -104,6 +117,7 @@ export function exhibits(
   return examine(round, admissions, defences, options).map((one) => one?.exhibit ?? null)
 }
 
+/** How a round is observed: the terms, the workers who were asked late, and the evaluator. */
 export type ObserveOptions = {
   readonly terms?: Admission.Terms
   /** Workers who were asked only after the challenges were made. */
@@ -230,8 +244,13 @@ function defenceOf(defence: Admission.Defence | null, request: Wire.ChallengeReq
 }
 
 /**
- * Takes back votes whose check the source itself contradicts: a veto, never a vote. Doubt is not contradicted: who found the
- * source silent, or at odds with another one, may have been right when he looked.
+ * Takes back votes whose check the source itself contradicts: a veto, never a vote. An INVALID vote stands:
+ * the source may have been silent, or at odds with another one, when the worker looked.
+ *
+ * @example
+ * const entry = Round.unanswered(Vote.cast('NO'))
+ * Round.veto([entry], 'YES')[0].vote.reason // 'contradicted'
+ * Round.veto([entry], null) // [entry]
  */
 export function veto(
   entries: readonly Observation.Entry[],
@@ -247,6 +266,7 @@ export function veto(
   })
 }
 
+/** Everything that a round ends with: tally, transcript, report and weights. */
 export type Conclusion = {
   readonly tally: Tally.Tally
   readonly transcript: Transcript.Transcript
@@ -255,7 +275,31 @@ export type Conclusion = {
   readonly weights: readonly bigint[]
 }
 
-/** Votes and scores to the report that goes on-chain. `expiresAt` comes from the block that was read. */
+/**
+ * Votes and scores to the report that goes on-chain. `expiresAt` comes from the block that was read.
+ *
+ * @example
+ * const round = {
+ *   chainId: 31337,
+ *   market: '0x5fbdb2315678afecb367f032d93f642f64180aa3',
+ *   marketId: 7,
+ *   round: 1,
+ *   question: '§question Will it rain?\n§rule\nsource:manual',
+ *   createdAt: 1771545600,
+ *   deadline: 1771631940,
+ *   workers: [{ agentId: 3, signer: '0x70997970c51812dc3a010c7d01b50e0d17dc79c8', factorBps: 2_500 }],
+ * }
+ * const body = '{"determination":true,"confidence":0.9,"evidence":"It rained at noon.","sources":[]}'
+ * const terms = Round.termsOf(round, { requireSignature: false })
+ * const admissions = Round.admit(round, [Wire.readAnswer(body)], terms)
+ * Round.challenges(round, admissions)[0].challenges.length // 3
+ * const defence = Wire.readDefence('{"responses":["The station reports it.","A dry gauge.","There is one station."]}')
+ * const entries = Round.observe(round, admissions, [defence], { terms })
+ * const { report, tally, bytes } = Round.conclude(round, entries, { expiresAt: 1771635540 })
+ * report.outcome // 'YES'
+ * tally.voted // 1
+ * Report.decode(bytes) // report
+ */
 export function conclude(
   round: Round,
   entries: readonly Observation.Entry[],
@@ -301,6 +345,7 @@ export function conclude(
   return { tally, transcript, report, bytes: Report.encode(report), weights }
 }
 
+/** Thrown when there is not one reply or entry per worker. */
 export class WorkerMismatchError extends BaseError {
   override readonly name = 'Round.WorkerMismatchError'
   constructor(workers: number, given: number) {

@@ -36,6 +36,7 @@ export const item = z
     status: z.enum(['ok', ...reportable]),
   })
   .refine(({ reply, status }) => status === 'ok' || reply === null, 'a reply that does not count is null')
+/** An item as the schema reads it. */
 export type Item = z.infer<typeof item>
 
 /** What a gateway serves of one phase: `GET /v1/markets/:marketId/rounds/:round/{answers|defences}`. */
@@ -46,6 +47,7 @@ export const batch = z.strictObject({
   from: z.int().min(0),
   items: z.array(item).max(32),
 })
+/** A batch as the schema reads it. */
 export type Batch = z.infer<typeof batch>
 
 const worker = z.strictObject({
@@ -75,6 +77,7 @@ export const observation = z.strictObject({
   value: Schema.decimal,
   signature: Schema.signature,
 })
+/** A signed sample as the schema reads it. */
 export type SignedObservation = z.infer<typeof observation>
 
 /** Another reply that a worker was seen to sign for this round. */
@@ -85,8 +88,10 @@ export const otherReply = z.strictObject({
   request_hash: Schema.hash.nullable(),
   reply: Schema.json,
 })
+/** Another reply as the schema reads it. */
 export type OtherReply = z.infer<typeof otherReply>
 
+/** A published round: what the chain says, the replies, the report, and what a replay needs besides. */
 export const schema = z
   .strictObject({
     schema_version: Schema.version,
@@ -155,6 +160,7 @@ export const schema = z
         if (one.index >= workers.length) complain([name, at, 'index'], 'there is no such worker')
     }
   })
+/** A round's file as the schema reads it. */
 export type RoundFile = z.infer<typeof schema>
 
 /** The round as the chain has it. */
@@ -214,6 +220,7 @@ export function recordCount(rest: Uint8Array): number | null {
   return null
 }
 
+/** The bytes of a report after its header, as the contract's event has them. */
 export const recordsAndDocket = (report: Report.Report): Bytes.Hex =>
   Bytes.toHex(Report.encode(report).slice(Report.headerSize))
 
@@ -228,7 +235,31 @@ export type Rebuilt = Round.Conclusion & {
   readonly leaves: readonly Uint8Array[]
 }
 
-/** Does the round again: admits, challenges, scores, tallies and builds the transcript. */
+/**
+ * Replays the round: admits, challenges, scores, tallies and builds the transcript.
+ *
+ * @example
+ * const round = {
+ *   chainId: 31337,
+ *   market: '0x5fbdb2315678afecb367f032d93f642f64180aa3',
+ *   marketId: 7,
+ *   round: 1,
+ *   question: '§question Will it rain?\n§rule\nsource:manual',
+ *   createdAt: 1771545600,
+ *   deadline: 1771631940,
+ *   workers: [{ agentId: 3, signer: '0x70997970c51812dc3a010c7d01b50e0d17dc79c8', factorBps: 2_500 }],
+ * }
+ * const reply = { determination: true, confidence: 0.9, evidence: 'It rained at noon.', sources: [] }
+ * const answers = [{ index: 0, agent_id: 3, reply, status: 'ok' }]
+ * const terms = Round.termsOf(round, { requireSignature: false })
+ * const admissions = Round.admit(round, answers.map(RoundFile.readAnswer), terms)
+ * const entries = Round.observe(round, admissions, [null], { terms })
+ * const { report, transcript } = Round.conclude(round, entries, { expiresAt: 0 })
+ * const leaves = Transcript.leaves(transcript)
+ * const file = RoundFile.create({ round, answers, defences: [], report, leaves, quorum: 1, requires_signature: false })
+ * RoundFile.rebuild(file).report.roundRoot === file.report.round_root // true
+ * Transcript.recheck(RoundFile.rebuild(file).transcript, file.report.round_root) // 7
+ */
 export function rebuild(file: RoundFile): Rebuilt {
   const round = toRound(file)
   const terms = Round.termsOf(round, { requireSignature: file.requires_signature })
@@ -259,10 +290,12 @@ export function rebuild(file: RoundFile): Rebuilt {
 const readItem = <reply>(one: Item, read: (value: unknown) => Wire.Read<reply>): Wire.Read<reply> =>
   one.status === 'ok' ? read(one.reply) : { reply: null, reason: one.status, detail: one.status }
 
-/** The answer, or the defence, that an item holds. */
+/** The answer that an item holds. */
 export const readAnswer = (one: Item): Wire.Read<Wire.ResolveReply> => readItem(one, Wire.readAnswerValue)
+/** The defence that an item holds. */
 export const readDefence = (one: Item): Wire.Read<Wire.ChallengeReply> => readItem(one, Wire.readDefenceValue)
 
+/** What a round's file is made of. */
 export type Published = {
   readonly round: Round.Round
   readonly answers: readonly Item[]
@@ -285,7 +318,7 @@ export type Published = {
   >
 > & { readonly standing?: Tally.Totals }
 
-/** Makes a round's file. */
+/** Makes a round's file; what is not given has its usual value. */
 export function create(published: Published): RoundFile {
   const { round, answers, defences, report, leaves, quorum, standing = Tally.nothing, ...rest } = published
   const { yes, no, invalid } = standing
@@ -326,7 +359,10 @@ export function create(published: Published): RoundFile {
   })
 }
 
-/** The items of one phase from a gateway's batches; whom the gateway left out is said to be left out. */
+/**
+ * The items of one phase from a gateway's batches; a worker whom the gateway left out gets an item that says
+ * so.
+ */
 export function fromBatches(round: Round.Round, phase: Batch['phase'], batches: readonly Batch[]): Item[] {
   const found = new Map<number, Item>()
   for (const one of batches) {
@@ -349,6 +385,7 @@ export function docketCheckAt(docket: Docket.Docket, position: number): Docket.C
   return Bytes.equal(Docket.packCheck(check), Docket.packCheck(Docket.noCheck)) ? null : check
 }
 
+/** Thrown for a batch of another round or phase. */
 export class OtherRoundError extends BaseError {
   override readonly name = 'RoundFile.OtherRoundError'
   constructor({ market_id, round, phase }: Batch) {

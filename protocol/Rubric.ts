@@ -10,6 +10,8 @@ import * as Score from './Score.ts'
  * The default evaluator: published rules over one worker's answer, read as text and never as instructions. The same
  * input gives the same scores everywhere, and every score is the sum of its reasons. See docs/protocol/scoring.md.
  */
+
+/** What is scored: the question, one worker's answer, its challenges and its defence. */
 export type Input = {
   readonly question: string
   readonly reply: {
@@ -26,8 +28,10 @@ export type Input = {
   readonly deadline?: number | undefined
 }
 
+/** Why a dimension gained or lost points. */
 export type Reason = Rules.Reason
 
+/** Something about an answer that a reader of its scores should see. */
 export type Flag =
   | 'addressed'
   | 'no-source'
@@ -37,6 +41,7 @@ export type Flag =
   | 'contradiction'
   | 'undecided'
 
+/** The scores of one answer, with the reason for every point. */
 export type Evaluation = {
   readonly dimensions: Score.Dimensions
   readonly scores: Score.Scores
@@ -46,18 +51,21 @@ export type Evaluation = {
   readonly flags: readonly Flag[]
 }
 
-/** Who addresses the grader keeps one point in so many, in every dimension: more is lost than any sentence could bring. */
+/**
+ * An answer that addresses the grader keeps one point in four, in every dimension: more is lost than any
+ * sentence could bring.
+ */
 export const addressedShare = 4
 
 /**
  * Scores one answer.
  *
  * @example
- * const { composite, reasons } = Rubric.evaluate({
+ * const { composite, dimensions, reasons, flags } = Rubric.evaluate({
  *   question: 'Will the Knicks beat the Pistons on April 21?',
  *   reply: {
  *     determination: false,
- *     confidence_bps: 9000,
+ *     confidence_bps: 9_000,
  *     evidence: 'The Pistons won 100-94 on April 21, according to the official box score.',
  *     sources: ['https://www.nba.com/game/det-vs-nyk'],
  *   },
@@ -65,6 +73,10 @@ export const addressedShare = 4
  *   responses: [],
  *   best_tier: null,
  * })
+ * composite === Score.composite(dimensions) // true
+ * flags // []
+ * const points = reasons.filter(({ dimension }) => dimension === 'timeliness').map(({ points }) => points)
+ * points.reduce((sum, one) => sum + one, 0) === dimensions.timeliness // true
  */
 export function evaluate(input: Input): Evaluation {
   const { reply } = input

@@ -28,14 +28,21 @@ export type Rule = {
   readonly subtags: readonly { readonly tag: string; readonly text: string }[]
 }
 
+/** How a value is compared with the target. */
 export type Op = 'gte' | 'lte' | 'gt' | 'lt' | 'eq'
+/** How a question can end. */
 export type Outcome = 'YES' | 'NO' | 'INVALID'
+/** When a market was created and what its deadline is, in Unix seconds. */
 export type Times = { readonly created: number; readonly deadline: number }
 
+/** The keys that a rule knows, in the order they are written. */
 export const keys = ['source', 'metric', 'op', 'target', 'resolver', 'deadline', 'tolerance'] as const
+/** One key of a rule. */
 export type Key = (typeof keys)[number]
 
+/** The source of a rule that a resolver decides. */
 export const manual = 'manual'
+/** The number that stands for each comparison on-chain. */
 export const opCodes: Readonly<Record<Op, number>> = { gte: 1, lte: 2, gt: 3, lt: 4, eq: 5 }
 
 type Provider = { readonly metric: string | null; readonly tolerance: number }
@@ -55,15 +62,22 @@ const providerOf = (rule: Rule): Provider => providerNamed(rule.provider ?? '')
 /** The metric meant when a rule with this provider names none; null when it must. */
 export const defaultMetric = (provider: string): string | null => providerNamed(provider).metric
 
+/** The empty list that rules without sub-tags share. */
 export const noSubtags: Rule['subtags'] = Object.freeze([])
 
-/** A sample later than the longest resolution timeout helps nobody. */
+/** The longest tolerance in seconds: a sample after the longest resolution timeout comes too late. */
 export const maxTolerance = 604_800
 
 /** The last second a report can carry (uint40). */
 export const maxInstant = 2 ** 40 - 1
 
-/** The parts of a source: split at the first colon; `manual` has none. */
+/**
+ * The parts of a source: split at the first colon; `manual` has none.
+ *
+ * @example
+ * Rule.splitSource('binance:BTCUSDT') // { provider: 'binance', asset: 'BTCUSDT' }
+ * Rule.splitSource('manual') // { provider: null, asset: null }
+ */
 export function splitSource(source: string | null): { provider: string | null; asset: string | null } {
   if (source === null || source === manual) return { provider: null, asset: null }
   const colon = source.indexOf(':')
@@ -71,6 +85,12 @@ export function splitSource(source: string | null): { provider: string | null; a
   return { provider: source.slice(0, colon), asset: source.slice(colon + 1) }
 }
 
+/**
+ * Whether a source's number decides the rule, rather than a resolver.
+ *
+ * @example
+ * Rule.isAuto(Question.parse('§question Will it rain?\n§rule\nsource:manual').rule) // false
+ */
 export const isAuto = (rule: Rule): boolean => rule.source !== null && rule.source !== manual
 
 /** What is wrong with a rule, and with which of its keys. */
@@ -86,7 +106,13 @@ const word = /^[A-Za-z0-9][A-Za-z0-9_.-]*$/
 const visible = /^[!-~]+$/
 const seconds = /^[0-9]{1,13}$/
 
-/** All that is wrong with a rule; none for a rule that can be used. */
+/**
+ * All that is wrong with a rule; none for a rule that can be used.
+ *
+ * @example
+ * const { rule } = Question.parse('§question Will it rain?\n§rule\nsource:binance:BTCUSDT\nop:above')
+ * Rule.problems(rule).map(({ code }) => code) // ['MISSING_TARGET', 'INVALID_OP']
+ */
 export function problems(rule: Rule): Problem[] {
   const found: Problem[] = []
   const note = (key: Key, code: string, message: string, severity: Severity = 'error') => {
@@ -177,7 +203,12 @@ function checkAuto(rule: Rule): void {
   check(rule)
 }
 
-/** The metric as written, or the provider's default. */
+/**
+ * The metric as written, or the provider's default.
+ *
+ * @example
+ * Rule.metricUsed(Question.parse('§rule\nsource:coingecko:bitcoin').rule) // 'price_usd'
+ */
 export function metricUsed(rule: Rule): string {
   if (rule.source === manual) throw new ManualRuleError()
   const metric = rule.metric ?? providerOf(rule).metric
@@ -185,7 +216,13 @@ export function metricUsed(rule: Rule): string {
   return metric
 }
 
-/** keccak256 of the lower-case `provider:asset:metric`; a metric has no colon, so no two sources share a text. */
+/**
+ * keccak256 of the lower-case `provider:asset:metric`; a metric has no colon, so no two sources share a text.
+ *
+ * @example
+ * const { rule } = Question.parse('§question ?\n§rule\nsource:coingecko:bitcoin\nop:gte\ntarget:75000')
+ * Rule.sourceId(rule) === Hash.ofText('coingecko:bitcoin:price_usd') // true
+ */
 export function sourceId(rule: Rule): Hash.Hash {
   checkAuto(rule)
   return Hash.ofText(`${rule.source}:${metricUsed(rule)}`.toLowerCase())
@@ -198,6 +235,7 @@ export function opCode(rule: Rule): number {
   return opCodes[rule.op as Op]
 }
 
+/** The result of comparing a value with a rule's target. */
 export type Evaluation = {
   /** Whether the rule holds; null when there is no value. */
   readonly met: boolean | null
@@ -212,7 +250,10 @@ export type Evaluation = {
  * Compares an observed value with the target, exactly. No value means INVALID.
  *
  * @example
- * Rule.evaluate(question.rule, '75000.00').outcome // 'YES' for op:gte target:75000
+ * const { rule } = Question.parse('§question ?\n§rule\nsource:coingecko:bitcoin\nop:gte\ntarget:75000')
+ * Rule.evaluate(rule, '75000.00').outcome // 'YES'
+ * Rule.evaluate(rule, '74999.99').outcome // 'NO'
+ * Rule.evaluate(rule, null).outcome // 'INVALID'
  */
 export function evaluate(rule: Rule, value: string | null): Evaluation {
   checkAuto(rule)
@@ -248,7 +289,15 @@ export function tolerance(rule: Rule): number {
 /** Whether a metric is the highest or lowest of the whole time, rather than a sample at its end. */
 export const isExtreme = (metric: string): boolean => /_(?:high|low)$/i.test(metric)
 
-/** When a sample must have been taken, both ends included. */
+/**
+ * When a sample must have been taken, both ends included.
+ *
+ * @example
+ * const times = { created: 1771545600, deadline: 1771631940 }
+ * const { rule } = Question.parse('§question ?\n§rule\nsource:binance:BTCUSDT\nop:gte\ntarget:75000')
+ * Rule.window(rule, times) // { from: 1771631940, to: 1771632060 }
+ * Rule.window({ ...rule, metric: 'price_high' }, times) // { from: 1771545600, to: 1771631940 }
+ */
 export function window(rule: Rule, { created, deadline }: Times): { from: number; to: number } {
   if (isExtreme(metricUsed(rule))) return { from: created, to: deadline }
   return { from: deadline, to: deadline + tolerance(rule) }
@@ -257,7 +306,15 @@ export function window(rule: Rule, { created, deadline }: Times): { from: number
 /** The worst provenance tier that counts: only zkTLS proofs when the resolver is `brevis:zktls`, in any case. */
 export const maxTier = (rule: Rule): number => (rule.resolver?.toLowerCase() === 'brevis:zktls' ? 0 : 3)
 
-/** The rule in the numbers that a contract can check; null for a manual rule. */
+/**
+ * The rule in the numbers that a contract can check; null for a manual rule.
+ *
+ * @example
+ * const times = { created: 1771545600, deadline: 1771631940 }
+ * const { rule } = Question.parse('§question ?\n§rule\nsource:binance:BTCUSDT\nop:gte\ntarget:75000')
+ * Rule.docketRule(rule, times).target // 75_000n * 10n ** 18n
+ * Rule.docketRule({ ...rule, source: 'manual' }, times) // null
+ */
 export function docketRule(rule: Rule, times: Times): Docket.Rule | null {
   if (rule.source === manual) return null
   checkAuto(rule)
@@ -267,7 +324,7 @@ export function docketRule(rule: Rule, times: Times): Docket.Rule | null {
   return { sourceId: sourceId(rule), op: opCode(rule), target, from, to, maxTier: maxTier(rule) }
 }
 
-/** Unix seconds of the key `deadline`; null when it is absent or no instant. */
+/** Unix seconds of the key `deadline`; null when it is absent or not an instant. */
 export function deadline(rule: Rule): number | null {
   const text = rule.deadline
   if (text === null) return null
@@ -282,6 +339,7 @@ export function checkDeadline(rule: Rule, contractDeadline: number): void {
   if (deadline(rule) !== contractDeadline) throw new DeadlineMismatchError(rule.deadline, contractDeadline)
 }
 
+/** A warning about a question whose words ask more than its rule measures. */
 export type TouchWarning = {
   readonly code: 'TOUCH_WORDING'
   readonly severity: 'warning'
@@ -292,7 +350,14 @@ export type TouchWarning = {
 
 const touchWords = /\b(?:hits?|reach(?:es)?|touch(?:es)?|dips?|by|before)\b/i
 
-/** Warns when the words ask whether something ever happens, and the rule looks only at the end; else null. */
+/**
+ * Warns when the words ask whether something ever happens, and the rule looks only at the end; else null.
+ *
+ * @example
+ * const { rule } = Question.parse('§question ?\n§rule\nsource:coingecko:bitcoin\nop:gte\ntarget:75000')
+ * Rule.touchWarning('Will Bitcoin hit $75k?', rule).metric // 'price_usd_high'
+ * Rule.touchWarning('Is Bitcoin at $75k?', rule) // null
+ */
 export function touchWarning(question: string, rule: Rule): TouchWarning | null {
   if (!isAuto(rule) || (rule.metric ?? providerOf(rule).metric) === null) return null
   const metric = metricUsed(rule)
@@ -305,6 +370,7 @@ export function touchWarning(question: string, rule: Rule): TouchWarning | null 
   return { code: 'TOUCH_WORDING', severity: 'warning', message, metric: better }
 }
 
+/** Thrown for a rule that cannot be used; `problem` says why. */
 export class InvalidRuleError extends BaseError {
   override readonly name = 'Rule.InvalidRuleError'
   readonly problem: Problem
@@ -314,6 +380,7 @@ export class InvalidRuleError extends BaseError {
   }
 }
 
+/** Thrown when a manual rule is asked for a number. */
 export class ManualRuleError extends BaseError {
   override readonly name = 'Rule.ManualRuleError'
   constructor() {
@@ -321,6 +388,7 @@ export class ManualRuleError extends BaseError {
   }
 }
 
+/** Thrown for a rule without a metric whose provider has no default one. */
 export class MetricRequiredError extends BaseError {
   override readonly name = 'Rule.MetricRequiredError'
   constructor(provider: string | null) {
@@ -330,6 +398,7 @@ export class MetricRequiredError extends BaseError {
   }
 }
 
+/** Thrown for a rule whose deadline is not the contract's. */
 export class DeadlineMismatchError extends BaseError {
   override readonly name = 'Rule.DeadlineMismatchError'
   constructor(written: string, contractDeadline: number) {

@@ -4,7 +4,10 @@ import { BaseError } from './Errors.ts'
  * The numbers of an evaluation: 8 dimensions → 3 scores → composite → vote weight. Integers throughout.
  * How a text earns its dimensions is Rubric's and LlmEvaluator's affair. See docs/protocol/scoring.md.
  */
+
+/** One of the eight dimensions that an answer is scored in. */
 export type Dimension = (typeof dimensions)[number]
+/** A score from 0 to 100 in each dimension. */
 export type Dimensions = { readonly [dimension in Dimension]: number }
 
 /** The three scores that go on-chain, 0–100 each. */
@@ -17,6 +20,7 @@ export type Scores = {
 /** 0 is the best provenance, 3 plain HTTP; null when no item was verified at all. */
 export type Tier = 0 | 1 | 2 | 3 | null
 
+/** The eight dimensions, in the order they are packed. */
 export const dimensions = [
   'resolution_quality',
   'source_quality',
@@ -50,21 +54,29 @@ const parts: { readonly [score in keyof Scores]: readonly Dimension[] } = {
 /** Per cent of the composite that each on-chain score carries: the weights of its dimensions, summed. */
 export const scoreWeights: Scores = { res_quality: 45, src_quality: 25, analysis_depth: 30 }
 
-/** What Evidence Strength may reach at the best verified tier, and with no verified item. */
+/** The most that Evidence Strength may reach, by the best verified tier. */
 export const tierCaps = [100, 90, 75, 50] as const
+/** The most that Evidence Strength may reach without a verified item. */
 export const unverifiedCap = 40
 
 /** What Source Quality may reach without a source. */
 export const sourcelessCap = 10
 
+/** The reputation factor of an agent without settled markets, in basis points. */
 export const newcomerFactorBps = 2500
 /** A newcomer's factor counts like this many settled markets, so that one lucky market buys little. */
 export const priorMarkets = 10
+/** The highest reputation factor, in basis points. */
 export const maxFactorBps = 15_000
-/** composite (hundredths) × factor / 10^4, at their highest. */
+/** The highest weight of a vote: composite (hundredths) × factor / 10^4. */
 export const maxWeight = 15_000
 
-/** num / den, half up, in integers. */
+/**
+ * num / den, half up, in integers.
+ *
+ * @example
+ * Score.halfUp(5, 2) // 3
+ */
 export const halfUp = (num: number, den: number): number => Math.floor((2 * num + den) / (2 * den))
 
 /**
@@ -88,7 +100,12 @@ function weighted(from: Dimensions, score: keyof Scores): number {
   return halfUp(sum, scoreWeights[score])
 }
 
-/** Σ weight · score over the 8 dimensions: the composite in hundredths, 0–10,000. */
+/**
+ * Σ weight · score over the 8 dimensions: the composite in hundredths, 0–10,000.
+ *
+ * @example
+ * Score.composite(Score.all(70)) // 7_000
+ */
 export function composite(from: Dimensions): number {
   assertDimensions(from)
   let sum = 0
@@ -99,6 +116,9 @@ export function composite(from: Dimensions): number {
 /**
  * The composite in hundredths as the contract sees it, from the three reported scores. It differs from `composite` by the
  * rounding of 8 → 3 alone: at most 50 hundredths.
+ *
+ * @example
+ * Score.compositeOfScores({ res_quality: 70, src_quality: 60, analysis_depth: 50 }) // 6_150
  */
 export function compositeOfScores(scores: Scores): number {
   for (const name of ['res_quality', 'src_quality', 'analysis_depth'] as const)
@@ -115,6 +135,7 @@ export type Reputation = {
   readonly sumDepth: bigint
 }
 
+/** The reputation of an agent without settled markets. */
 export const newcomer: Reputation = { count: 0, correct: 0, sumRes: 0n, sumSrc: 0n, sumDepth: 0n }
 
 /** Mean score of an agent times how often it was right, 0–100; every division rounds down. */
@@ -129,13 +150,24 @@ export function meanReputation(reputation: Reputation): number {
   return Number((mean * BigInt(correct)) / BigInt(count))
 }
 
-/** How much an agent's composite counts, in basis points: 2,500 for a newcomer, towards 15,000 for a perfect record. */
+/**
+ * How much an agent's composite counts, in basis points: 2,500 for a newcomer, towards 15,000 for a perfect record.
+ *
+ * @example
+ * Score.factorBps(Score.newcomer) // 2_500
+ * Score.factorBps({ count: 10, correct: 10, sumRes: 800n, sumSrc: 800n, sumDepth: 800n }) // 7_750
+ */
 export function factorBps(reputation: Reputation): number {
   const earned = reputation.count * (5000 + 100 * meanReputation(reputation))
   return Math.floor((priorMarkets * newcomerFactorBps + earned) / (priorMarkets + reputation.count))
 }
 
-/** The weight of a vote, 0–15,000: what the contract computes from the reported scores and the factor frozen at join. */
+/**
+ * The weight of a vote, 0–15,000: what the contract computes from the reported scores and the factor frozen at join.
+ *
+ * @example
+ * Score.weight({ res_quality: 70, src_quality: 60, analysis_depth: 50 }, 2_500) // 1_537
+ */
 export function weight(scores: Scores, factor: number): number {
   if (!Number.isInteger(factor) || factor < 0 || factor > 0xffff) throw new BadFactorError(factor)
   return Math.floor((compositeOfScores(scores) * factor) / 10_000)
@@ -152,6 +184,12 @@ export type Facts = {
 /**
  * The rules that stand above every evaluator, model or rubric: no source, at most 10 for Source Quality; Evidence Strength
  * capped by the best verified tier; Collaboration by the share of challenges answered, rounded down.
+ *
+ * @example
+ * const capped = Score.cap(Score.all(90), { sources: 0, best_tier: null, asked: 3, answered: 1 })
+ * capped.source_quality // 10
+ * capped.evidence_strength // 40
+ * capped.collaboration // 30
  */
 export function cap(from: Dimensions, facts: Facts): Dimensions {
   assertDimensions(from)
@@ -165,6 +203,7 @@ export function cap(from: Dimensions, facts: Facts): Dimensions {
   }
 }
 
+/** The most that Evidence Strength may reach with this best tier. */
 export const evidenceCap = (tier: Tier): number => (tier === null ? unverifiedCap : tierCaps[tier])
 
 /** The same score in every dimension. */
@@ -184,6 +223,7 @@ function assertScore(score: number, name: string): void {
 
 const isCount = (count: number): boolean => Number.isInteger(count) && count >= 0 && count <= 0xffffffff
 
+/** Thrown for a score that is not an integer from 0 to 100. */
 export class BadScoreError extends BaseError {
   override readonly name = 'Score.BadScoreError'
   constructor(dimension: string, score: unknown) {
@@ -191,6 +231,7 @@ export class BadScoreError extends BaseError {
   }
 }
 
+/** Thrown for a factor that does not fit its 16 bits. */
 export class BadFactorError extends BaseError {
   override readonly name = 'Score.BadFactorError'
   constructor(factor: unknown) {
@@ -198,6 +239,7 @@ export class BadFactorError extends BaseError {
   }
 }
 
+/** Thrown for a record that no agent can have. */
 export class BadReputationError extends BaseError {
   override readonly name = 'Score.BadReputationError'
   constructor(reputation: Reputation) {

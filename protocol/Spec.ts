@@ -36,6 +36,7 @@ const disputePolicy = z.strictObject({
 
 const window = z.strictObject({ start: Schema.instant, end: Schema.instant })
 
+/** A market as its resolvers read it: the question, the window, the rules and the allowed sources. */
 export const marketSpec = z.strictObject({
   schema_version: Schema.version,
   market_id: Schema.identifier,
@@ -50,6 +51,7 @@ export const marketSpec = z.strictObject({
   min_provenance_tier: Schema.tier,
   dispute_policy: disputePolicy,
 })
+/** A market as the schema reads it. */
 export type MarketSpec = z.infer<typeof marketSpec>
 
 const dataRequirement = z.strictObject({
@@ -59,8 +61,10 @@ const dataRequirement = z.strictObject({
   min_provenance_tier: Schema.tier,
   window,
 })
+/** A piece of data that the prompt asks for, from one source and in one window. */
 export type DataRequirement = z.infer<typeof dataRequirement>
 
+/** The prompt compiled from a market: what to find out, from which data, and in which form. */
 export const promptSpec = z.strictObject({
   schema_version: Schema.version,
   task_type: z.enum(['prediction_resolution']),
@@ -77,8 +81,10 @@ export const promptSpec = z.strictObject({
   /** Hashes of the prompt files a model was given; empty where none was asked. */
   prompt_hashes: z.array(Schema.hash).max(16),
 })
+/** A prompt as the schema reads it. */
 export type PromptSpec = z.infer<typeof promptSpec>
 
+/** The requests that collect the evidence, one step each. */
 export const toolPlan = z.strictObject({
   schema_version: Schema.version,
   plan_id: Schema.identifier,
@@ -96,4 +102,5 @@ export const toolPlan = z.strictObject({
     )
     .max(32),
 })
+/** A plan as the schema reads it. */
 export type ToolPlan = z.infer<typeof toolPlan>

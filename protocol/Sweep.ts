@@ -1,6 +1,8 @@
 /**
  * Which of the waiting markets a sweep takes up: a workflow remembers nothing between runs, so the tick of its clock decides.
  */
+
+/** A market that waits for a report, and what is at stake in it. */
 export type Waiting = { readonly marketId: bigint; readonly value: bigint }
 
 /** Markets looked at in one read: even if all of them wait, the reply stays under 5 kB. */
@@ -9,7 +11,14 @@ export const pageSize = 64
 /** Reads that a sweep spends on finding a market. */
 export const maxPages = 6
 
-/** First ids of the pages to read: all, or the newest and one of the older ones in turn. */
+/**
+ * First ids of the pages to read: all, or the newest and one of the older ones in turn.
+ *
+ * @example
+ * Sweep.pages(100, 0) // [1, 65]
+ * Sweep.pages(1_000, 0) // [1, 705, 769, 833, 897, 961]
+ * Sweep.pages(1_000, 1)[0] // 65
+ */
 export function pages(marketCount: number, tick: number): number[] {
   const all = Math.ceil(marketCount / pageSize)
   const first = (page: number) => 1 + page * pageSize
@@ -19,7 +28,16 @@ export function pages(marketCount: number, tick: number): number[] {
   return [first(tick % older), ...newest]
 }
 
-/** Every other time the one with the most at stake, and in between the others in turn: one that is stuck stops nobody. */
+/**
+ * Every other time the market with the most at stake, and in between the others in turn, so that a stuck
+ * market blocks none of them.
+ *
+ * @example
+ * const waiting = [{ marketId: 1n, value: 5n }, { marketId: 2n, value: 9n }, { marketId: 3n, value: 7n }]
+ * const picked = [0, 1, 2, 3].map((tick) => Sweep.pick(waiting, tick))
+ * picked // [2n, 3n, 2n, 1n]
+ * Sweep.pick([], 0) // null
+ */
 export function pick(waiting: readonly Waiting[], tick: number): bigint | null {
   const [largest, ...others] = [...waiting].sort(byValue)
   if (largest === undefined) return null

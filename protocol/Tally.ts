@@ -2,10 +2,14 @@ import { BaseError } from './Errors.ts'
 import * as Vote from './Vote.ts'
 
 /** The weighted vote: quorum, totals, outcome. The contract computes the same from the report. */
+
+/** The weight cast for each outcome. */
 export type Totals = { readonly yes: bigint; readonly no: bigint; readonly invalid: bigint }
 
+/** A worker's vote and its weight. */
 export type Ballot = { readonly vote: Vote.Vote; readonly weight: bigint }
 
+/** The result of counting a round. */
 export type Tally = Totals & {
   /** Workers whose vote counts, and how many of them a round needs. */
   readonly voted: number
@@ -16,11 +20,18 @@ export type Tally = Totals & {
   readonly marginBps: number
 }
 
+/** Totals before the first vote. */
 export const nothing: Totals = { yes: 0n, no: 0n, invalid: 0n }
 
+/** The lead that an outcome usually needs, in basis points of all weight. */
 export const defaultMinMarginBps = 1_000
 
-/** ⌈2n/3⌉ of those who joined. */
+/**
+ * ⌈2n/3⌉ of those who joined.
+ *
+ * @example
+ * Tally.quorum(4) // 3
+ */
 export function quorum(joined: number): number {
   if (!Number.isInteger(joined) || joined < 1) throw new NoWorkersError()
   return Math.ceil((2 * joined) / 3)
@@ -74,7 +85,13 @@ export function marginBps(totals: Totals): number {
   return all === 0n ? 0 : Number(((first.weight - second.weight) * 10_000n) / all)
 }
 
-/** Heaviest of Yes, No and Invalid if its lead is large enough, else Invalid. */
+/**
+ * Heaviest of Yes, No and Invalid if its lead is large enough, else Invalid.
+ *
+ * @example
+ * Tally.decide({ yes: 1_800n, no: 900n, invalid: 0n }) // 'YES'
+ * Tally.decide({ yes: 1_000n, no: 950n, invalid: 0n }) // 'INVALID'
+ */
 export function decide(totals: Totals, minMarginBps = defaultMinMarginBps): Vote.Outcome {
   const [first, second] = ranked(totals)
   const all = totals.yes + totals.no + totals.invalid
@@ -97,6 +114,7 @@ function ranked(totals: Totals): [Ranked, Ranked, Ranked] {
 
 type Ranked = { outcome: Vote.Outcome; weight: bigint }
 
+/** How a round is counted, where it is not as usual. */
 export type Options = {
   readonly minMarginBps?: number
   /** Totals of the rounds before an appeal, to which this one's are added. */
@@ -109,7 +127,13 @@ export type Options = {
  * Tallies one round.
  *
  * @example
- * Tally.count([{ vote: Vote.cast('YES'), weight: 1800n }]).outcome // 'YES'
+ * const ballots = [
+ *   { vote: Vote.cast('YES'), weight: 1_800n },
+ *   { vote: Vote.cast('YES'), weight: 900n },
+ *   { vote: Vote.none('silent'), weight: 0n },
+ * ]
+ * Tally.count(ballots) // { yes: 2_700n, no: 0n, invalid: 0n, voted: 2, quorum: 2, outcome: 'YES', marginBps: 10_000 }
+ * Tally.count(ballots.slice(1)).outcome // null
  */
 export function count(ballots: readonly Ballot[], options: Options = {}): Tally {
   const needed = options.quorum ?? quorum(ballots.length)
@@ -119,7 +143,14 @@ export function count(ballots: readonly Ballot[], options: Options = {}): Tally 
   return { ...totals, voted, quorum: needed, outcome, marginBps: marginBps(totals) }
 }
 
-/** Whether workers who were left out could, at full weight and of one mind, have changed this outcome. */
+/**
+ * Whether workers who were left out could, at full weight and of one mind, have changed this outcome.
+ *
+ * @example
+ * const tally = Tally.count([{ vote: Vote.cast('YES'), weight: 1_800n }])
+ * Tally.couldChange(tally, 1_000n, 1) // false
+ * Tally.couldChange(tally, 1_700n, 1) // true
+ */
 export function couldChange(
   tally: Tally,
   omittedWeight: bigint,
@@ -136,6 +167,7 @@ export function couldChange(
   })
 }
 
+/** Thrown for a round without workers. */
 export class NoWorkersError extends BaseError {
   override readonly name = 'Tally.NoWorkersError'
   constructor() {

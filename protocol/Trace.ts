@@ -5,6 +5,8 @@ import * as Merkle from './Merkle.ts'
 import * as Schema from './Schema.ts'
 
 /** How evidence became an analysis: ordered steps, each citing what it rests on. */
+
+/** The kinds of step that a trace can have. */
 export const stepTypes = ['search', 'extract', 'check', 'deduce', 'aggregate'] as const
 
 const stepFields = {
@@ -20,9 +22,12 @@ const stepFields = {
 
 /** A step as it is hashed: without its own commitment. */
 export const draft = z.strictObject(stepFields)
+/** A step without its commitment, as the schema reads it. */
 export type StepDraft = z.infer<typeof draft>
 
+/** A step with the hash of its leaf. */
 export const step = z.strictObject({ ...stepFields, hash_commitment: Schema.hash })
+/** A step as the schema reads it. */
 export type ReasoningStep = z.infer<typeof step>
 
 const policy = z.strictObject({
@@ -33,6 +38,7 @@ const policy = z.strictObject({
   max_tier: Schema.tier,
 })
 
+/** A trace: its steps in order, and the policy they were made under. */
 export const schema = z.strictObject({
   schema_version: Schema.version,
   trace_id: Schema.identifier,
@@ -40,6 +46,7 @@ export const schema = z.strictObject({
   policy,
   evidence_refs: z.array(Schema.identifier).max(512),
 })
+/** A trace as the schema reads it. */
 export type ReasoningTrace = z.infer<typeof schema>
 
 /** A summary for people, and what had to be assumed: the fewer, the better. */
@@ -49,6 +56,7 @@ export const logicReport = z.strictObject({
   summary: Schema.line,
   assumptions: z.array(Schema.line).max(32),
 })
+/** A summary as the schema reads it. */
 export type LogicReport = z.infer<typeof logicReport>
 
 /** The bytes of a step's leaf. */
@@ -57,7 +65,19 @@ export function leaf(step: StepDraft | ReasoningStep): Uint8Array {
   return Schema.toBytes({ step_id, type, inputs, action, output })
 }
 
-/** Adds to a step the hash of its leaf. */
+/**
+ * Adds to a step the hash of its leaf.
+ *
+ * @example
+ * const draft = {
+ *   step_id: 'compare',
+ *   type: 'deduce',
+ *   inputs: { evidence_ids: ['e1'], prior_step_ids: [] },
+ *   action: 'Compare the reading with the target.',
+ *   output: true,
+ * }
+ * Trace.commit(draft).hash_commitment === Proof.computeLeafHash(draft) // true
+ */
 export const commit = (step: StepDraft): ReasoningStep => ({
   ...step,
   hash_commitment: Bytes.toHex(Merkle.leafHash(leaf(step))) as Hash.Hash,

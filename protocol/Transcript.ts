@@ -24,15 +24,29 @@ export type Transcript = {
   readonly tally: Tally.Tally
 }
 
+/** A worker's entry, and the agent it belongs to. */
 export type Worker = Observation.Entry & { readonly agentId: number }
 
+/**
+ * How many leaves the transcript of a round has.
+ *
+ * @example
+ * Transcript.leafCount(3) // 15
+ */
 export const leafCount = (workers: number): number => 4 * workers + 3
 
-/** Where a worker's leaves are. */
+/**
+ * Where a worker's leaves are.
+ *
+ * @example
+ * Transcript.leafIndex(1, 'check') // 7
+ */
 export const leafIndex = (worker: number, part: Part): number => 2 + 4 * worker + parts.indexOf(part)
 const parts = ['answer', 'check', 'defence', 'scores'] as const
+/** One of a worker's four leaves. */
 export type Part = (typeof parts)[number]
 
+/** The leaves of a round, in order. */
 export function leaves(transcript: Transcript): Uint8Array[] {
   return [
     Bytes.fromText(transcript.question),
@@ -42,6 +56,25 @@ export function leaves(transcript: Transcript): Uint8Array[] {
   ]
 }
 
+/**
+ * The tree over a round's leaves; its root goes on-chain.
+ *
+ * @example
+ * const vote = Vote.none('silent')
+ * const transcript = {
+ *   marketId: 7n,
+ *   round: 1,
+ *   question: '§question Will it rain?\n§rule\nsource:manual',
+ *   rule: null,
+ *   requestHash: Hash.ofText('the request'),
+ *   workers: [{ ...Round.unanswered(vote), agentId: 3 }],
+ *   tally: Tally.count([{ vote, weight: 0n }]),
+ * }
+ * const tree = Transcript.build(transcript)
+ * tree.count // 7
+ * Transcript.recheck(transcript, tree.root) // 7
+ * Transcript.recheck({ ...transcript, round: 2 }, Bytes.zero32) // throws Transcript.OtherRootError
+ */
 export const build = (transcript: Transcript): Merkle.Tree => Merkle.build(leaves(transcript))
 
 /** Proves every leaf under a reported root, and counts them; a root of something else is an error. */
@@ -119,6 +152,7 @@ const tallyLeaf = (tally: Tally.Tally): Uint8Array =>
     yes: String(tally.yes),
   })
 
+/** Thrown for a transcript that does not give the reported root. */
 export class OtherRootError extends BaseError {
   override readonly name = 'Transcript.OtherRootError'
   constructor(reported: Hash.Hash, actual: Hash.Hash) {

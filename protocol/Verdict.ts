@@ -17,6 +17,8 @@ export const schema = z.strictObject({
   /** The steps that decided, for a compact justification. */
   selected_leaf_refs: z.array(z.int().min(0)).max(64),
 })
+/** A verdict as the schema reads it. */
 export type DeterministicVerdict = z.infer<typeof schema>
 
+/** The hash of a verdict, as a proof commits to it. */
 export const hash = (verdict: DeterministicVerdict): Hash.Hash => Hash.ofJson(Schema.read(schema, verdict))

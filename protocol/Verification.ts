@@ -27,6 +27,7 @@ import * as Trace from './Trace.ts'
 /** Re-checking a proof of reasoning, and what follows from what it finds. */
 export { codes, type Finding, type FindingCode, finding } from './Finding.ts'
 
+/** The result of re-checking a proof: all findings, and the leaf to challenge. */
 export const result = z.strictObject({
   schema_version: Schema.version,
   ok: z.boolean(),
@@ -35,6 +36,7 @@ export const result = z.strictObject({
   challenged_leaf: z.strictObject({ tree: finding.shape.tree.unwrap(), index: z.int().min(0) }).nullable(),
   findings: z.array(finding),
 })
+/** A result as the schema reads it. */
 export type VerificationResult = z.infer<typeof result>
 
 /** What the contract's `challenge` takes, with what it is about. */
@@ -58,6 +60,7 @@ export const challengeBundle = z.strictObject({
     .regex(/^0x([0-9a-f]{2})+$/)
     .nullable(),
 })
+/** A challenge as the schema reads it. */
 export type ChallengeBundle = z.infer<typeof challengeBundle>
 
 /** What settles a market outside this system: the verdict and the roots it stands on. */
@@ -72,9 +75,15 @@ export const resolutionPayload = z.strictObject({
   reasoning_root: Schema.hash,
   por_root: Schema.hash,
 })
+/** A payload as the schema reads it. */
 export type ResolutionPayload = z.infer<typeof resolutionPayload>
 
-/** Re-checks a proof given as text. */
+/**
+ * Re-checks a proof given as text.
+ *
+ * @example
+ * Verification.verifyText('{').findings[0].code // 'NOT_JSON'
+ */
 export function verifyText(text: string): VerificationResult {
   let value: unknown
   try {
@@ -85,7 +94,15 @@ export function verifyText(text: string): VerificationResult {
   return verifyPorBundle(value)
 }
 
-/** Re-checks a proof: schema, every leaf, every root, every citation, the verdict's mapping, the signatures. */
+/**
+ * Re-checks a proof: schema, every leaf, every root, every citation, the verdict's mapping, the signatures.
+ *
+ * @example
+ * const { ok, findings } = Verification.verifyPorBundle({ schema_version: 'v2' })
+ * ok // false
+ * findings[0].code // 'SCHEMA'
+ * findings[0].path // '/schema_version'
+ */
 export function verifyPorBundle(value: unknown): VerificationResult {
   let proof: Proof.Proof
   try {

@@ -2,15 +2,20 @@ import { BaseError } from './Errors.ts'
 import * as Fields from './Fields.ts'
 
 /** What a worker said, or why nothing of it counts. One byte in the report: vote | reason << 2. */
+
+/** The outcomes that a vote and a market can have. */
 export const outcomes = ['YES', 'NO', 'INVALID'] as const
+/** One outcome. */
 export type Outcome = (typeof outcomes)[number]
 
 /** The code of a vote, and of a market's outcome: 0 none, 1 Yes, 2 No, 3 Invalid. */
 export type Code = 0 | 1 | 2 | 3
 
+/** The code of an outcome; 0 for none. */
 export const code = (outcome: Outcome | null): Code =>
   outcome === null ? 0 : ((outcomes.indexOf(outcome) + 1) as Code)
 
+/** The outcome of a code; null for 0. */
 export function fromCode(value: number): Outcome | null {
   if (value === 0) return null
   const outcome = outcomes[value - 1]
@@ -38,6 +43,7 @@ export const reasons = {
   struck: 63,
 } as const
 
+/** One reason why a vote is not counted. */
 export type Reason = keyof typeof reasons
 
 const reasonsByCode = new Map<number, Reason>(
@@ -47,7 +53,13 @@ const reasonsByCode = new Map<number, Reason>(
 /** Whether only the contract itself gives this reason, so that no report may. */
 export const isReserved = (reason: Reason): boolean => reason === 'struck' || reason === 'uncounted'
 
-/** Whether a worker answers for this reason with stake. */
+/**
+ * Whether a worker answers for this reason with stake.
+ *
+ * @example
+ * Vote.isFault('silent') // true
+ * Vote.isFault('no-endpoint') // false
+ */
 export const isFault = (reason: Reason): boolean => reasons[reason] < 32
 
 /** A counted vote, or none with its reason. */
@@ -55,13 +67,28 @@ export type Vote =
   | { readonly outcome: Outcome; readonly reason: null }
   | { readonly outcome: null; readonly reason: Reason }
 
+/** A vote that counts. */
 export const cast = (outcome: Outcome): Vote => ({ outcome, reason: null })
+/** A vote that does not count, with its reason. */
 export const none = (reason: Reason): Vote => ({ outcome: null, reason })
 
-/** The byte of the report's record. */
+/**
+ * The byte of the report's record.
+ *
+ * @example
+ * Vote.toByte(Vote.cast('NO')) // 2
+ * Vote.toByte(Vote.none('late')) // 8
+ */
 export const toByte = (vote: Vote): number =>
   vote.outcome === null ? reasons[vote.reason] << 2 : code(vote.outcome)
 
+/**
+ * Reads the byte of a report's record.
+ *
+ * @example
+ * Vote.fromByte(8) // { outcome: null, reason: 'late' }
+ * Vote.fromByte(9) // throws Vote.UnknownCodeError
+ */
 export function fromByte(byte: number): Vote {
   const outcome = fromCode(byte & 3)
   const reasonCode = byte >> 2
@@ -75,6 +102,7 @@ export function fromByte(byte: number): Vote {
   return none(reason)
 }
 
+/** Thrown for a code that stands for nothing. */
 export class UnknownCodeError extends BaseError {
   override readonly name = 'Vote.UnknownCodeError'
   constructor(what: string, value: number) {

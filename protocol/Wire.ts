@@ -13,7 +13,7 @@ import type * as Vote from './Vote.ts'
 
 /** What workers are asked and what they answer: requests, replies, limits, hashes, attestation. */
 
-/** All sizes in bytes of compact JSON, a string's without its quotes. */
+/** How large a reply may be. All sizes are bytes of compact JSON, a string's without its quotes. */
 export const limits = {
   answer: 5_500,
   evidence: 4_096,
@@ -27,17 +27,22 @@ export const limits = {
   body: 65_536,
 } as const
 
+/** The number that stands for each phase in what is signed. */
 export const phases = { resolve: 1, challenge: 2 } as const
+/** One phase of a round: a worker answers, then it defends its answer. */
 export type Phase = keyof typeof phases
 
+/** What a worker is asked at `/a2a/resolve`. */
 export const resolveRequest = z.object({
   market_id: z.int().min(0),
   question: z.string().min(1).max(4_096),
   deadline: z.int().min(0).optional(),
   context: z.string().max(8_192).optional(),
 })
+/** A request for an answer, as the schema reads it. */
 export type ResolveRequest = z.infer<typeof resolveRequest>
 
+/** What a worker is asked at `/a2a/challenge`. */
 export const challengeRequest = z.object({
   challenges: z.array(z.string().max(1_024)).max(8),
   market_id: z.int().min(0).optional(),
@@ -45,14 +50,17 @@ export const challengeRequest = z.object({
   determination: z.boolean().optional(),
   request_id: Schema.hash.optional(),
 })
+/** A request for a defence, as the schema reads it. */
 export type ChallengeRequest = z.infer<typeof challengeRequest>
 
+/** A worker's signature of its reply. */
 export const attestation = z.object({
   signer: z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'expected an address'),
   signature: Schema.signature,
   /** Which request was answered; lets an answer to another one be told from a forged one. */
   request_hash: Schema.hash.optional(),
 })
+/** An attestation as the schema reads it. */
 export type Attestation = z.infer<typeof attestation>
 
 /** 0–1 with at most 4 decimals, so that it is exactly a number of basis points. */
@@ -62,6 +70,7 @@ const confidence = z
   .max(1)
   .refine((value) => Math.abs(value * 10_000 - Math.round(value * 10_000)) < 1e-7, 'at most 4 decimals')
 
+/** What a worker answers. */
 export const resolveReply = z.object({
   determination: z.boolean(),
   confidence,
@@ -72,12 +81,15 @@ export const resolveReply = z.object({
   por: z.object({ root: Schema.hash, uri: z.string().max(256) }).optional(),
   attestation: attestation.optional(),
 })
+/** An answer as the schema reads it. */
 export type ResolveReply = z.infer<typeof resolveReply>
 
+/** What a worker answers to its challenges. */
 export const challengeReply = z.object({
   responses: z.array(z.string()),
   attestation: attestation.optional(),
 })
+/** A defence as the schema reads it. */
 export type ChallengeReply = z.infer<typeof challengeReply>
 
 /** What we send has every field; what old workers send and read may lack the optional ones. */
@@ -98,7 +110,17 @@ export type Asked = {
  * The one request that all workers of a round get: a pure function of chain data.
  *
  * @example
- * Wire.requestHash(Wire.toResolveRequest(asked))
+ * const asked = {
+ *   chainId: 31337,
+ *   market: '0x5FbDB2315678afecb367f032d93F642f64180aa3',
+ *   marketId: 7,
+ *   round: 1,
+ *   question: '§question Will it rain?\n§rule\nsource:manual',
+ *   deadline: 1771631940,
+ * }
+ * const request = Wire.toResolveRequest(asked)
+ * JSON.parse(request.context).display // 'Will it rain?'
+ * Wire.requestHash(request) // '0x928b70bf1fdaf950dd569daf6bb11ccf89e9c45a5ea01facf863c06db9083aae'
  */
 export function toResolveRequest(asked: Asked): Complete<ResolveRequest> {
   const { chainId, marketId, round, question, deadline } = asked
@@ -115,6 +137,7 @@ export function toResolveRequest(asked: Asked): Complete<ResolveRequest> {
   return { market_id: marketId, question, deadline, context: Json.canonical(context) }
 }
 
+/** The request that cross-examines a worker about its answer. */
 export function toChallengeRequest(
   request: Complete<ResolveRequest>,
   challenges: readonly string[],
@@ -129,11 +152,19 @@ export function toChallengeRequest(
   }
 }
 
+/** The hash of a request, which the worker's signature binds its reply to. */
 export const requestHash = (request: ResolveRequest | ChallengeRequest): Hash.Hash => Hash.ofJson(request)
 
+/**
+ * The outcome of an answer: `outcome`, or else what `determination` says.
+ *
+ * @example
+ * Wire.outcomeOf({ determination: false, confidence: 0.9, evidence: 'It was dry.', sources: [] }) // 'NO'
+ */
 export const outcomeOf = (reply: ResolveReply): Vote.Outcome =>
   reply.outcome ?? (reply.determination ? 'YES' : 'NO')
 
+/** The confidence of an answer in basis points. */
 export const confidenceBps = (reply: ResolveReply): number => Math.round(reply.confidence * 10_000)
 
 /** A reply as it is hashed: without its attestation and unknown keys, confidence in basis points. */
@@ -150,8 +181,17 @@ export function normal(reply: ResolveReply): Json.Json {
   }
 }
 
+/**
+ * The hash of an answer, which its attestation signs.
+ *
+ * @example
+ * const reply = { determination: true, confidence: 0.93, evidence: 'It rained.', sources: [] }
+ * Wire.responseHash(reply) === Wire.responseHash({ ...reply, comment: 'not hashed' }) // true
+ * Wire.responseHash(reply) === Wire.responseHash({ ...reply, confidence: 0.94 }) // false
+ */
 export const responseHash = (reply: ResolveReply): Hash.Hash => Hash.ofJson(normal(reply))
 
+/** The hash of a defence, which its attestation signs. */
 export const defenceHash = (reply: ChallengeReply): Hash.Hash => Hash.ofJson({ responses: reply.responses })
 
 /** The check as it goes into the docket: with the root of the proof it is part of. */
@@ -160,6 +200,7 @@ export const docketCheck = (reply: ResolveReply): Docket.Check | null =>
     ? null
     : { ...Proof.toCheck(reply.rule_check), porRoot: (reply.por?.root ?? Bytes.zero32) as Hash.Hash }
 
+/** What a worker's signature states: which reply it gives to which request of which round. */
 export type Statement = {
   readonly marketId: number | bigint
   readonly round: number
@@ -181,7 +222,29 @@ export const domain = (chainId: number, market: Bytes.Hex): Eip712.Domain => ({
   verifyingContract: market,
 })
 
-/** What a worker signs. */
+/**
+ * The digest that a worker signs.
+ *
+ * @example
+ * import { privateKeyToAccount } from 'viem/accounts'
+ * const account = privateKeyToAccount(`0x${'11'.repeat(32)}`)
+ * const domain = Wire.domain(31337, '0x5fbdb2315678afecb367f032d93f642f64180aa3')
+ * const statement = {
+ *   marketId: 7,
+ *   round: 1,
+ *   phase: 'resolve',
+ *   requestHash: Hash.ofText('the request'),
+ *   responseHash: Hash.ofText('the answer'),
+ *   checkHash: Docket.checkHash(null),
+ * }
+ * const digest = Wire.attestationDigest(Eip712.separator(domain), statement)
+ * const signature = await account.sign({ hash: digest })
+ * Eip712.isSignedBy(account.address, digest, signature) // true
+ * const message = { ...statement, phase: Wire.phases.resolve }
+ * const types = Wire.attestationTypes
+ * const typed = await account.signTypedData({ domain, types, primaryType: 'Attestation', message })
+ * typed === signature // true
+ */
 export const attestationDigest = (separator: Uint8Array, statement: Statement): Hash.Hash =>
   Eip712.digest(
     separator,
@@ -215,7 +278,14 @@ export type Read<reply> =
 
 const refuse = (reason: Vote.Reason, detail: string): Read<never> => ({ reply: null, reason, detail })
 
-/** Reads the body of a reply to `/a2a/resolve`. */
+/**
+ * Reads the body of a reply to `/a2a/resolve`.
+ *
+ * @example
+ * const read = Wire.readAnswer('{"determination":true,"confidence":0.93,"evidence":"It rained.","sources":[]}')
+ * read.reply.determination // true
+ * Wire.readAnswer('Yes!').reason // 'malformed'
+ */
 export function readAnswer(body: string): Read<ResolveReply> {
   const parsed = readBody(body)
   return parsed.reason === null ? readAnswerValue(parsed.reply) : parsed
@@ -242,12 +312,18 @@ export function readAnswerValue(value: unknown): Read<ResolveReply> {
     : refuse('malformed', 'a text holds half a surrogate pair')
 }
 
-/** Reads the body of a reply to `/a2a/challenge`. */
+/**
+ * Reads the body of a reply to `/a2a/challenge`.
+ *
+ * @example
+ * Wire.readDefence('{"responses":["Because it did."]}').reply.responses.length // 1
+ */
 export function readDefence(body: string): Read<ChallengeReply> {
   const parsed = readBody(body)
   return parsed.reason === null ? readDefenceValue(parsed.reply) : parsed
 }
 
+/** The same for a defence that is already parsed. */
 export function readDefenceValue(value: unknown): Read<ChallengeReply> {
   const result = challengeReply.safeParse(value)
   if (!result.success) return refuse('malformed', firstIssue(result.error))
@@ -259,7 +335,12 @@ export function readDefenceValue(value: unknown): Read<ChallengeReply> {
     : refuse('malformed', 'a text holds half a surrogate pair')
 }
 
-/** One entry per challenge: the response, or null where it is missing, empty or too long. More are dropped. */
+/**
+ * One entry per challenge: the response, or null where it is missing, empty or too long. More are dropped.
+ *
+ * @example
+ * Wire.responsesTo(3, { responses: ['Because it did.', ' '] }) // ['Because it did.', null, null]
+ */
 export function responsesTo(asked: number, reply: ChallengeReply | null): (string | null)[] {
   return Array.from({ length: asked }, (_, i) => {
     const response = reply?.responses[i]
@@ -296,6 +377,7 @@ function isSpellable(reply: ResolveReply | ChallengeReply): boolean {
   }
 }
 
+/** Thrown for a market id that JSON cannot carry as a number. */
 export class MarketIdTooLargeError extends BaseError {
   override readonly name = 'Wire.MarketIdTooLargeError'
   constructor(marketId: number | bigint) {

@@ -9,7 +9,8 @@ import type { Question, Unknown } from './Reader.ts'
  * key that a rule or source does not know counts as one of its `extra`.
  *
  * @example
- * QuestionJson.read({ question: 'Will it rain?', rule: { source: 'manual' } })
+ * const question = Question.fromJson({ question: 'Will it rain?', rule: { source: 'manual' } })
+ * Question.format(question) // '§question Will it rain?\n§rule\nsource:manual'
  */
 export function read(value: unknown): Question {
   const json = record('the question', value)

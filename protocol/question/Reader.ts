@@ -17,6 +17,7 @@ export type Question = {
   readonly unknown: readonly Unknown[]
 }
 
+/** A tag that this version does not know, kept as it was written. */
 export type Unknown = {
   readonly tag: string
   readonly text: string | null
@@ -24,14 +25,18 @@ export type Unknown = {
   readonly subtags: readonly { readonly tag: string; readonly text: string }[]
 }
 
+/** A question as it was read, and what is wrong with its text. */
 export type Parsed = Question & { readonly issues: readonly Issue.Issue[] }
 
+/** What the reader knows besides the text. */
 export type Options = {
   /** The contract's deadline, which the rule key `deadline` must equal. */
   readonly deadline?: number | undefined
 }
 
+/** The usual categories; a question with another one gets a warning. */
 export const categories: readonly string[] = ['crypto', 'politics', 'tech', 'sports', 'agents']
+/** The longest address of a picture, in bytes. */
 export const maxPictureBytes = 256
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] }

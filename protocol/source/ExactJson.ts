@@ -21,7 +21,7 @@ function asDecimal(source: string, context: z.RefinementCtx): string {
   }
 }
 
-/** A whole number, such as a time. */
+/** Reads digits as a whole number, such as a time. */
 export function toInteger(source: string): number {
   const value = Number(source)
   if (form.test(source) && Number.isSafeInteger(value)) return value
@@ -59,6 +59,7 @@ const trimZeros = (digits: string): string => digits.replace(/^0+/, '') || '0'
 
 const quote = (text: string): string => JSON.stringify(text.slice(0, 64))
 
+/** Thrown for digits that are not a number a contract can hold. */
 export class NotANumberError extends BaseError {
   override readonly name = 'ExactJson.NotANumberError'
   constructor(source: string) {
@@ -66,6 +67,7 @@ export class NotANumberError extends BaseError {
   }
 }
 
+/** Thrown for digits that are not a whole number. */
 export class NotWholeError extends BaseError {
   override readonly name = 'ExactJson.NotWholeError'
   constructor(source: string) {

@@ -31,6 +31,7 @@ export type Query = {
   readonly window: { readonly from: number; readonly to: number }
 }
 
+/** A value, and when it was true. */
 export type Sample = {
   /** Unix seconds. */
   readonly observedAt: number
@@ -38,6 +39,7 @@ export type Sample = {
   readonly value: string
 }
 
+/** What to send to a provider. */
 export type Request = { readonly method: 'GET'; readonly url: string }
 
 /**
@@ -50,12 +52,14 @@ export type Request = { readonly method: 'GET'; readonly url: string }
  */
 export type Trouble = 'unreachable' | 'unreadable' | 'unsupported' | 'early'
 
+/** What every error of a source carries: the kind of trouble, and whether asking again can help. */
 export abstract class SourceError extends BaseError {
   abstract readonly trouble: Trouble
   /** Whether asking again later can help. */
   abstract readonly isRetryable: boolean
 }
 
+/** Thrown for a reply that the provider's API does not describe. */
 export class UnreadableReplyError extends SourceError {
   override readonly name = 'Source.UnreadableReplyError'
   readonly trouble = 'unreadable'
@@ -65,6 +69,7 @@ export class UnreadableReplyError extends SourceError {
   }
 }
 
+/** Thrown for a query that the provider cannot answer. */
 export class UnsupportedRequirementError extends SourceError {
   override readonly name = 'Source.UnsupportedRequirementError'
   readonly trouble = 'unsupported'
@@ -74,6 +79,7 @@ export class UnsupportedRequirementError extends SourceError {
   }
 }
 
+/** Thrown for a reply that could still change. */
 export class NotYetError extends SourceError {
   override readonly name = 'Source.NotYetError'
   readonly trouble = 'early'

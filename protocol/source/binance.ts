@@ -13,8 +13,10 @@ import {
 
 const provider = 'binance'
 
+/** The base URL of Binance's public API. */
 export const binanceBase = 'https://api.binance.com'
 
+/** Where to ask, and how much to ask for at once. */
 export type BinanceOptions = {
   readonly baseUrl?: string
   /** How many candles a reply may have, at most the 1,000 that the provider gives. Fewer only make more extremes unsure. */
@@ -29,6 +31,14 @@ export type BinanceOptions = {
  *
  * Highs and lows are exact or refused: one request gives 1,000 candles at most, so long windows need coarser ones. A candle that reaches
  * over an end of the window is looked at, but if it holds the extreme, nobody can say on which side of the end that was.
+ *
+ * @example
+ * const query = { asset: 'BTCUSDT', metric: 'price', window: { from: 1771631940, to: 1771632060 } }
+ * const url = 'https://api.binance.com/api/v3/klines'
+ * const asked = 'symbol=BTCUSDT&interval=1m&startTime=1771631940000&endTime=1771632060000&limit=3'
+ * binance().plan(query).url === `${url}?${asked}` // true
+ * const body = '[[1771631940000,"74990.0","75010.0","74980.0","75001.5","12.3",1771631999999]]'
+ * binance().read(body, query) // { observedAt: 1771631999, value: '75001.5' }
  */
 export function binance({ baseUrl = binanceBase, maxCandles = 1_000 }: BinanceOptions = {}): Source {
   return {

@@ -7,11 +7,19 @@ import { type Query, type Sample, type Source, UnsupportedRequirementError } fro
 
 const provider = 'coingecko'
 
+/** The base URL of CoinGecko's public API. */
 export const coingeckoBase = 'https://api.coingecko.com/api/v3'
 
 /**
  * CoinGecko: `price_<currency>`, `market_cap_<currency>`, `volume_<currency>`, each also `_high` and `_low`. A sample is a point
  * that the provider publishes: every five minutes for the last day, hourly up to 90 days, daily beyond.
+ *
+ * @example
+ * const query = { asset: 'bitcoin', metric: 'price_usd', window: { from: 1771631940, to: 1771635840 } }
+ * const url = 'https://api.coingecko.com/api/v3/coins/bitcoin/market_chart/range'
+ * coingecko().plan(query).url === `${url}?vs_currency=usd&from=1771631940&to=1771635840` // true
+ * const body = '{"prices":[[1771632000123,75001.5],[1771632300456,75002.5]],"market_caps":[],"total_volumes":[]}'
+ * coingecko().read(body, query) // { observedAt: 1771632000, value: '75001.5' }
  */
 export function coingecko({ baseUrl = coingeckoBase }: { readonly baseUrl?: string } = {}): Source {
   return {
@@ -41,6 +49,15 @@ export type Coin = {
 const metricForm = /^(price|market_cap|volume)_([a-z0-9]{2,12})$/
 const idForm = /^[a-z0-9][a-z0-9._-]{0,127}$/
 
+/**
+ * Reads the asset and metric of a query; throws `UnsupportedRequirementError` for what CoinGecko does not
+ * have.
+ *
+ * @example
+ * const window = { from: 1771631940, to: 1771635840 }
+ * const coin = coinOf({ asset: 'Bitcoin', metric: 'price_usd_high', window })
+ * coin // { id: 'bitcoin', series: 'price', currency: 'usd', choice: 'high' }
+ */
 export function coinOf({ asset, metric }: Query): Coin {
   const id = asset.toLowerCase()
   if (!idForm.test(id))

@@ -8,11 +8,18 @@ import { type Query, type Sample, type Source, UnsupportedRequirementError } fro
 const provider = 'defillama'
 const day = 86_400
 
+/** The base URL of DefiLlama's public API. */
 export const defillamaBase = 'https://api.llama.fi'
 
 /**
  * DefiLlama: `tvl`, `tvl_high`, `tvl_low` in dollars, of a protocol by its slug (`aave`), of a chain (`chain:Ethereum`), or of all
  * chains together (`chain:all`). A sample is a point of the daily chart, at midnight UTC.
+ *
+ * @example
+ * const query = { asset: 'aave', metric: 'tvl', window: { from: 1771632000, to: 1771722000 } }
+ * defillama().plan(query).url // 'https://api.llama.fi/protocol/aave'
+ * const body = '{"name":"Aave","tvl":[{"date":1771632000,"totalLiquidityUSD":2.5e10}]}'
+ * defillama().read(body, query) // { observedAt: 1771632000, value: '25000000000' }
  */
 export function defillama({ baseUrl = defillamaBase }: { readonly baseUrl?: string } = {}): Source {
   return {

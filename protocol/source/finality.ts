@@ -7,7 +7,14 @@ export function usualFinality(sample: Sample | null, { metric, window }: Query):
   return sample === null || choice !== 'first' ? window.to + 1 : sample.observedAt
 }
 
-/** From when on what this source says is final. */
+/**
+ * From when on what this source says is final.
+ *
+ * @example
+ * const query = { asset: 'BTCUSDT', metric: 'price', window: { from: 1771631940, to: 1771632060 } }
+ * finalFrom(binance(), { observedAt: 1771631999, value: '75001.5' }, query) // 1771632000
+ * finalFrom(binance(), null, query) // 1771632061
+ */
 export const finalFrom = <query extends Query>(
   source: Source<query, unknown>,
   sample: Sample | null,

@@ -2,6 +2,7 @@
 export { type BinanceOptions, binance, binanceBase } from './binance.ts'
 export { type Coin, coingecko, coingeckoBase, coinOf } from './coingecko.ts'
 export { defillama, defillamaBase, readCurrentTvl } from './defillama.ts'
+/** JSON whose numbers keep the digits they were written with. */
 export * as ExactJson from './ExactJson.ts'
 export { checkFinality, finalFrom, usualFinality } from './finality.ts'
 export { type Choice, pickSample, splitMetric } from './pickSample.ts'

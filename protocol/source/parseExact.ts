@@ -9,6 +9,7 @@ export class NumberText {
   }
 }
 
+/** JSON whose numbers are kept as they were written. */
 export type ExactJson =
   | null
   | boolean
@@ -17,7 +18,7 @@ export type ExactJson =
   | readonly ExactJson[]
   | { readonly [key: string]: ExactJson }
 
-/** As long as evidence may be. */
+/** The longest text that is parsed, in characters: as long as evidence may be. */
 export const maxLength = 1_048_576
 
 /**
@@ -26,7 +27,7 @@ export const maxLength = 1_048_576
  * `TooLongError`.
  *
  * @example
- * ExactJson.parse('[1.10]') // [NumberText { source: '1.10' }]
+ * ExactJson.parse('[1.10, "a"]') // [ NumberText { source: '1.10' }, 'a' ]
  */
 export function parse(text: string): ExactJson {
   if (text.length > maxLength) throw new TooLongError()
@@ -155,6 +156,7 @@ const closeBrace = 0x7d
 const notJson = ({ at }: Cursor) =>
   new Json.NotJsonError({ cause: new SyntaxError(`It goes wrong at character ${at}.`) })
 
+/** Thrown for a text that is longer than evidence may be. */
 export class TooLongError extends BaseError {
   override readonly name = 'ExactJson.TooLongError'
   constructor() {

@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import * as ExactJson from './ExactJson.ts'
 import { UnreadableReplyError } from './Source.ts'
 
-/** A reply's body by its schema. Whatever is wrong with it becomes one kind of error. */
+/** Reads a reply's body with its schema; every fault becomes an `UnreadableReplyError`. */
 export function readReply<schema extends z.ZodType>(
   provider: string,
   schema: schema,
@@ -21,7 +21,7 @@ export function readReply<schema extends z.ZodType>(
   throw new UnreadableReplyError(provider, `${issue?.message ?? 'it has another shape'} (at ${path}).`)
 }
 
-/** A number of a reply as a decimal, where its schema keeps it as it was written. */
+/** Reads a number of a reply as a decimal, where its schema keeps it as it was written. */
 export function readDecimal(provider: string, source: string): string {
   try {
     return ExactJson.toDecimal(source)
