@@ -107,6 +107,10 @@ function signatureFault(
 /**
  * Whether a worker is excluded on a gateway's word alone: it signed nothing that shows it. A gateway that drops or alters an
  * answer looks the same, so such a worker is asked directly before it can be blamed.
+ *
+ * @example
+ * Admission.isHearsay({ answer: null, vote: Vote.none('silent') }) // true
+ * Admission.isHearsay({ answer: null, vote: Vote.none('wrong-market-or-round') }) // false
  */
 export const isHearsay = ({
   answer,

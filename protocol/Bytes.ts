@@ -18,7 +18,12 @@ export const toHex = (bytes: Uint8Array): Hex => bytesToHex(bytes)
 /** Text to its bytes in UTF-8. */
 export const fromText = (text: string): Uint8Array => stringToBytes(text)
 
-/** UTF-8 to text. Bytes that are not UTF-8 become U+FFFD; a byte order mark stays, so that no byte is lost unseen. */
+/**
+ * UTF-8 to text. Bytes that are not UTF-8 become U+FFFD; a byte order mark stays, so that no byte is lost unseen.
+ *
+ * @example
+ * Bytes.toText(Uint8Array.of(0xc2, 0xa7)) // '§'
+ */
 export const toText = (bytes: Uint8Array): string => {
   const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
   // A decoder drops the mark only where it stands first.
@@ -66,7 +71,12 @@ export function uint(value: bigint | number, size: number): Uint8Array {
   return bigEndian(big, size)
 }
 
-/** `value` as `size` big-endian bytes in two's complement. */
+/**
+ * `value` as `size` big-endian bytes in two's complement.
+ *
+ * @example
+ * Bytes.toHex(Bytes.int(-2n, 4)) // '0xfffffffe'
+ */
 export function int(value: bigint, size: number): Uint8Array {
   const half = 1n << BigInt(size * 8 - 1)
   if (value < -half || value >= half) throw new OutOfRangeError(value, `int${size * 8}`)
@@ -83,7 +93,12 @@ function bigEndian(value: bigint, size: number): Uint8Array {
   return out
 }
 
-/** Hex digits to exactly 32 bytes; another length is an error. */
+/**
+ * Hex digits to exactly 32 bytes; another length is an error.
+ *
+ * @example
+ * Bytes.bytes32('0x00') // throws Bytes.WrongLengthError
+ */
 export function bytes32(hex: Hex): Uint8Array {
   const bytes = fromHex(hex)
   if (bytes.length !== 32) throw new WrongLengthError(32, bytes.length)

@@ -69,7 +69,13 @@ export function toFixed18(text: Decimal): bigint {
   return value
 }
 
-/** Whether the contract can hold the number. */
+/**
+ * Whether the contract can hold the number.
+ *
+ * @example
+ * Decimal.fitsFixed18('170141183460469231731') // true
+ * Decimal.fitsFixed18('170141183460469231732') // false
+ */
 export function fitsFixed18(text: string): boolean {
   try {
     toFixed18(text)

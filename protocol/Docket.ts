@@ -89,7 +89,18 @@ export const readCheck = (reader: Bytes.Reader): Check => ({
   porRoot: reader.bytes32(),
 })
 
-/** Packs a docket: the rule, then every check. */
+/**
+ * Packs a docket: the rule, then every check.
+ *
+ * @example
+ * const sourceId = Hash.ofText('coingecko:bitcoin:price_usd')
+ * const rule = { sourceId, op: 1, target: 75_000n, from: 100, to: 200, maxTier: 3 }
+ * const bytes = Docket.pack({ rule, checks: [Docket.noCheck] })
+ * bytes.length === Docket.ruleSize + Docket.checkSize // true
+ * const reader = new Bytes.Reader(bytes)
+ * Docket.readRule(reader) // rule
+ * Docket.readCheck(reader) // Docket.noCheck
+ */
 export const pack = (docket: Docket): Uint8Array =>
   Bytes.concat(packRule(docket.rule), ...docket.checks.map(packCheck))
 

@@ -15,7 +15,12 @@ export type Hash = Bytes.Hex
  * Hash.ofBytes(new Uint8Array(0)) // '0xc5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470'
  */
 export const ofBytes = (bytes: Uint8Array): Hash => Bytes.toHex(keccak256(bytes))
-/** keccak256 of bytes, as 32 bytes. */
+/**
+ * keccak256 of bytes, as 32 bytes.
+ *
+ * @example
+ * Hash.rawOfBytes(Bytes.fromText('abc')) // Bytes.fromHex(Hash.ofText('abc'))
+ */
 export const rawOfBytes = keccak256
 /**
  * keccak256 of a text's UTF-8.
@@ -33,5 +38,10 @@ export const ofText = (text: string): Hash => ofBytes(Bytes.fromText(text))
  */
 export const ofJson = (value: unknown): Hash => ofText(Json.canonical(value))
 
-/** SHA-256 of bytes, as 32 bytes. */
+/**
+ * SHA-256 of bytes, as 32 bytes.
+ *
+ * @example
+ * Bytes.toHex(Hash.sha256(Bytes.fromText('abc'))).slice(0, 18) // '0xba7816bf8f01cfea'
+ */
 export const sha256 = (bytes: Uint8Array): Uint8Array => viemSha256(bytes, 'bytes')

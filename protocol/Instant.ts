@@ -23,7 +23,13 @@ export function parse(text: string): Instant {
 
 type Fields = [number, number, number, number, number, number]
 
-/** Whether `parse` can read a text. */
+/**
+ * Whether `parse` can read a text.
+ *
+ * @example
+ * Instant.isInstant('2026-02-20T23:59Z') // true
+ * Instant.isInstant('2026-02-20') // false
+ */
 export function isInstant(text: string): boolean {
   try {
     parse(text)

@@ -32,5 +32,12 @@ export function sort(issues: Issue[]): void {
   if (last !== undefined) issues.push(last)
 }
 
-/** Whether an issue makes the text invalid. */
+/**
+ * Whether an issue makes the text invalid.
+ *
+ * @example
+ * const { issues } = Question.parse('§question Will it rain?\n§rule\nsource:manual\n§category weather')
+ * issues.map(({ code, severity }) => `${severity} ${code}`) // ['warning UNKNOWN_CATEGORY']
+ * issues.some(Issue.isError) // false
+ */
 export const isError = (issue: Issue): boolean => issue.severity === 'error'

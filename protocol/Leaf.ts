@@ -20,7 +20,14 @@ export const kinds = {
 
 const kind = (name: keyof typeof kinds): Uint8Array => Uint8Array.of(kinds[name])
 
-/** Whether a contract can read a leaf: it starts with a kind, and is not absent. */
+/**
+ * Whether a contract can read a leaf: it starts with a kind, and is not absent.
+ *
+ * @example
+ * Leaf.isPacked(Leaf.verdict({ marketId: 7n, round: 1, outcome: 'YES', confidenceBps: 9_000 })) // true
+ * Leaf.isPacked(Bytes.fromText('{}')) // false
+ * Leaf.isPacked(Leaf.absent) // false
+ */
 export const isPacked = (leaf: Uint8Array): boolean =>
   leaf.length > 1 && leaf[0]! > kinds.absent && leaf[0]! <= kinds.ownCheck
 

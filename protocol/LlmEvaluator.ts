@@ -305,7 +305,13 @@ const completion = z.object({
   choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1),
 })
 
-/** The model's words out of an OpenAI-compatible reply body, or null. Never throws. */
+/**
+ * The model's words out of an OpenAI-compatible reply body, or null. Never throws.
+ *
+ * @example
+ * LlmEvaluator.contentOf('{"choices":[{"message":{"content":"{}"}}]}') // '{}'
+ * LlmEvaluator.contentOf('Bad gateway') // null
+ */
 export function contentOf(body: string): string | null {
   try {
     const read = completion.safeParse(Json.parse(body, { depth: 16 }))
@@ -328,6 +334,15 @@ export type Evaluation = {
  * Puts the replies together, in the workers' own order, and applies the rules that stand above every evaluator. A call
  * that failed (null) or a reply that cannot be read gives the reason instead: half a round is not graded by one yardstick
  * and half by another.
+ *
+ * @example
+ * const scores = Object.fromEntries(Score.dimensions.map((name) => [name, 80]))
+ * const reply = JSON.stringify({ scores: { W1: scores } })
+ * const facts = [{ sources: 1, best_tier: 3, asked: 0, answered: 0 }]
+ * const { evaluations } = LlmEvaluator.collect([{ body: '', workers: { W1: 0 } }], [reply], facts)
+ * evaluations[0].dimensions.analysis_depth // 80
+ * evaluations[0].dimensions.evidence_strength // 50
+ * LlmEvaluator.collect([{ body: '', workers: { W1: 0 } }], [null], facts).reason // 'call 1 failed'
  */
 export function collect(
   calls: readonly Call[],

@@ -21,7 +21,13 @@ const rootPrefix = Uint8Array.of(0x02)
 /** The most leaves that a tree can commit to. */
 export const maxLeaves = 0xffffffff
 
-/** The hash of a leaf: keccak256 of 0x00 and the leaf. */
+/**
+ * The hash of a leaf: keccak256 of 0x00 and the leaf.
+ *
+ * @example
+ * const tree = Merkle.fromHashes([Merkle.leafHash(Bytes.fromText('a'))])
+ * tree.root === Merkle.root([Bytes.fromText('a')]) // true
+ */
 export const leafHash = (leaf: Uint8Array): Uint8Array => Hash.rawOfBytes(Bytes.concat(leafPrefix, leaf))
 
 const nodeHash = (left: Uint8Array, right: Uint8Array): Uint8Array =>

@@ -166,7 +166,12 @@ export function make(input: Input): Plan | Refusal {
   }
 }
 
-/** Whether a round does not fit its quotas. */
+/**
+ * Whether a round does not fit its quotas.
+ *
+ * @example
+ * Plan.isRefusal({ refused: 'workers', needed: 33, available: 32, message: 'Too many workers.' }) // true
+ */
 export const isRefusal = (plan: Plan | Refusal): plan is Refusal => 'refused' in plan
 
 const refuse = (refused: Refusal['refused'], needed: number, available: number, why: string): Refusal => ({

@@ -59,7 +59,13 @@ const providerNamed = (name: string): Provider =>
   providers.get(name) ?? providers.get(name.toLowerCase()) ?? otherProvider
 const providerOf = (rule: Rule): Provider => providerNamed(rule.provider ?? '')
 
-/** The metric meant when a rule with this provider names none; null when it must. */
+/**
+ * The metric meant when a rule with this provider names none; null when it must.
+ *
+ * @example
+ * Rule.defaultMetric('coingecko') // 'price_usd'
+ * Rule.defaultMetric('example') // null
+ */
 export const defaultMetric = (provider: string): string | null => providerNamed(provider).metric
 
 /** The empty list that rules without sub-tags share. */
@@ -192,7 +198,13 @@ const plainTarget = /^[0-9]{1,20}$/
 
 const isTolerance = (text: string): boolean => seconds.test(text) && Number(text) <= maxTolerance
 
-/** Throws the first error of a rule. */
+/**
+ * Throws the first error of a rule.
+ *
+ * @example
+ * const { rule } = Question.parse('§question ?\n§rule\nsource:coingecko:bitcoin\nop:gte')
+ * Rule.check(rule) // throws Rule.InvalidRuleError: MISSING_TARGET
+ */
 export function check(rule: Rule): void {
   const error = problems(rule).find(({ severity }) => severity === 'error')
   if (error !== undefined) throw new InvalidRuleError(error)
@@ -228,7 +240,13 @@ export function sourceId(rule: Rule): Hash.Hash {
   return Hash.ofText(`${rule.source}:${metricUsed(rule)}`.toLowerCase())
 }
 
-/** gte 1, lte 2, gt 3, lt 4, eq 5; manual 0. */
+/**
+ * gte 1, lte 2, gt 3, lt 4, eq 5; manual 0.
+ *
+ * @example
+ * const { rule } = Question.parse('§question ?\n§rule\nsource:coingecko:bitcoin\nop:lt\ntarget:75000')
+ * Rule.opCode(rule) // 4
+ */
 export function opCode(rule: Rule): number {
   if (rule.source === manual) return 0
   checkAuto(rule)
@@ -279,14 +297,26 @@ function holds(op: Op, order: -1 | 0 | 1): boolean {
   }
 }
 
-/** Seconds after the deadline in which a sample still counts. */
+/**
+ * Seconds after the deadline in which a sample still counts.
+ *
+ * @example
+ * Rule.tolerance(Question.parse('§rule\nsource:binance:BTCUSDT').rule) // 120
+ * Rule.tolerance(Question.parse('§rule\nsource:binance:BTCUSDT\ntolerance:30').rule) // 30
+ */
 export function tolerance(rule: Rule): number {
   if (rule.tolerance === null) return providerOf(rule).tolerance
   if (!isTolerance(rule.tolerance)) check(rule)
   return Number(rule.tolerance)
 }
 
-/** Whether a metric is the highest or lowest of the whole time, rather than a sample at its end. */
+/**
+ * Whether a metric is the highest or lowest of the whole time, rather than a sample at its end.
+ *
+ * @example
+ * Rule.isExtreme('price_usd_high') // true
+ * Rule.isExtreme('price_usd') // false
+ */
 export const isExtreme = (metric: string): boolean => /_(?:high|low)$/i.test(metric)
 
 /**
@@ -303,7 +333,13 @@ export function window(rule: Rule, { created, deadline }: Times): { from: number
   return { from: deadline, to: deadline + tolerance(rule) }
 }
 
-/** The worst provenance tier that counts: only zkTLS proofs when the resolver is `brevis:zktls`, in any case. */
+/**
+ * The worst provenance tier that counts: only zkTLS proofs when the resolver is `brevis:zktls`, in any case.
+ *
+ * @example
+ * Rule.maxTier(Question.parse('§rule\nsource:manual').rule) // 3
+ * Rule.maxTier(Question.parse('§rule\nsource:manual\nresolver:brevis:zktls').rule) // 0
+ */
 export const maxTier = (rule: Rule): number => (rule.resolver?.toLowerCase() === 'brevis:zktls' ? 0 : 3)
 
 /**
@@ -324,7 +360,12 @@ export function docketRule(rule: Rule, times: Times): Docket.Rule | null {
   return { sourceId: sourceId(rule), op: opCode(rule), target, from, to, maxTier: maxTier(rule) }
 }
 
-/** Unix seconds of the key `deadline`; null when it is absent or not an instant. */
+/**
+ * Unix seconds of the key `deadline`; null when it is absent or not an instant.
+ *
+ * @example
+ * Rule.deadline(Question.parse('§rule\nsource:manual\ndeadline:2026-02-20T23:59Z').rule) // 1771631940
+ */
 export function deadline(rule: Rule): number | null {
   const text = rule.deadline
   if (text === null) return null
@@ -333,7 +374,14 @@ export function deadline(rule: Rule): number | null {
   return at >= 0 && at <= maxInstant ? at : null
 }
 
-/** The contract's deadline is the one that counts; a rule that names another one is refused. */
+/**
+ * The contract's deadline is the one that counts; a rule that names another one is refused.
+ *
+ * @example
+ * const { rule } = Question.parse('§rule\nsource:manual\ndeadline:1771631940')
+ * Rule.checkDeadline(rule, 1771631940) // undefined
+ * Rule.checkDeadline(rule, 1771631941) // throws Rule.DeadlineMismatchError
+ */
 export function checkDeadline(rule: Rule, contractDeadline: number): void {
   if (rule.deadline === null) return
   if (deadline(rule) !== contractDeadline) throw new DeadlineMismatchError(rule.deadline, contractDeadline)

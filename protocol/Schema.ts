@@ -74,7 +74,12 @@ export function read<schema extends z.ZodType>(schema: schema, value: unknown): 
   return result.data
 }
 
-/** The bytes of a model's one spelling, as hashed into leaves. */
+/**
+ * The bytes of a model's one spelling, as hashed into leaves.
+ *
+ * @example
+ * Bytes.toText(Schema.toBytes({ b: 1, a: 2 })) // '{"a":2,"b":1}'
+ */
 export const toBytes = (value: unknown): Uint8Array => Bytes.fromText(Json.canonical(value))
 
 /** Thrown for data that does not match its schema. */

@@ -138,7 +138,12 @@ export type Reputation = {
 /** The reputation of an agent without settled markets. */
 export const newcomer: Reputation = { count: 0, correct: 0, sumRes: 0n, sumSrc: 0n, sumDepth: 0n }
 
-/** Mean score of an agent times how often it was right, 0–100; every division rounds down. */
+/**
+ * Mean score of an agent times how often it was right, 0–100; every division rounds down.
+ *
+ * @example
+ * Score.meanReputation({ count: 4, correct: 3, sumRes: 320n, sumSrc: 320n, sumDepth: 320n }) // 60
+ */
 export function meanReputation(reputation: Reputation): number {
   const { count, correct, sumRes, sumSrc, sumDepth } = reputation
   if (!isCount(count) || !isCount(correct) || correct > count) throw new BadReputationError(reputation)
@@ -203,7 +208,13 @@ export function cap(from: Dimensions, facts: Facts): Dimensions {
   }
 }
 
-/** The most that Evidence Strength may reach with this best tier. */
+/**
+ * The most that Evidence Strength may reach with this best tier.
+ *
+ * @example
+ * Score.evidenceCap(0) // 100
+ * Score.evidenceCap(null) // 40
+ */
 export const evidenceCap = (tier: Tier): number => (tier === null ? unverifiedCap : tierCaps[tier])
 
 /** The same score in every dimension. */

@@ -37,7 +37,13 @@ export function quorum(joined: number): number {
   return Math.ceil((2 * joined) / 3)
 }
 
-/** In the round after one without quorum: ⌈2/3⌉ of those who answered in either, and never fewer than `minWorkers`. */
+/**
+ * In the round after one without quorum: ⌈2/3⌉ of those who answered in either, and never fewer than `minWorkers`.
+ *
+ * @example
+ * Tally.retryQuorum(4, 1) // 3
+ * Tally.retryQuorum(1, 3) // 3
+ */
 export const retryQuorum = (answeredInEither: number, minWorkers: number): number =>
   Math.max(Math.ceil((2 * answeredInEither) / 3), minWorkers)
 
@@ -52,6 +58,11 @@ export type Asked = {
 /**
  * The quorums a round may have. A round that repeats one without quorum counts those who answered in either; where nobody had,
  * the chain's views do not tell it from a round that was voided, so both are possible and the contract decides.
+ *
+ * @example
+ * const votes = [Vote.cast('YES'), Vote.cast('NO'), Vote.none('silent'), Vote.none('silent')]
+ * Tally.quorums({ round: 1, isAppealing: false, answeredBefore: 0 }, votes, 1) // [3]
+ * Tally.quorums({ round: 2, isAppealing: false, answeredBefore: 0b0001 }, votes, 1) // [2]
  */
 export function quorums(
   { round, isAppealing, answeredBefore }: Asked,
@@ -67,7 +78,13 @@ export function quorums(
   return answeredBefore !== 0 || repeated === usual ? [repeated] : [repeated, usual]
 }
 
-/** Adds up the votes that count. */
+/**
+ * Adds up the votes that count.
+ *
+ * @example
+ * const standing = { yes: 1n, no: 2n, invalid: 0n }
+ * Tally.add([{ vote: Vote.cast('NO'), weight: 5n }], standing) // { yes: 1n, no: 7n, invalid: 0n }
+ */
 export function add(ballots: readonly Ballot[], standing: Totals = nothing): Totals {
   const totals = { ...standing }
   for (const { vote, weight } of ballots) {
@@ -78,7 +95,12 @@ export function add(ballots: readonly Ballot[], standing: Totals = nothing): Tot
   return totals
 }
 
-/** The lead of the heaviest over the next in basis points of all weight, rounded down; 0 when nothing was cast. */
+/**
+ * The lead of the heaviest over the next in basis points of all weight, rounded down; 0 when nothing was cast.
+ *
+ * @example
+ * Tally.marginBps({ yes: 3n, no: 1n, invalid: 0n }) // 5_000
+ */
 export function marginBps(totals: Totals): number {
   const [first, second] = ranked(totals)
   const all = totals.yes + totals.no + totals.invalid

@@ -125,7 +125,14 @@ export function verifyPorBundle(value: unknown): VerificationResult {
   return conclude(proof.bundle.por_root, findings)
 }
 
-/** The result that findings make. */
+/**
+ * The result that findings make.
+ *
+ * @example
+ * Verification.conclude(null, []).ok // true
+ * const finding = Finding.at(Finding.evidenceLeaf(3), 'CONTENT_MISMATCH', '/evidence/items/1/content', 'Another text.')
+ * Verification.conclude(null, [finding]).challenged_leaf // { tree: 'evidence', index: 3 }
+ */
 export function conclude(porRoot: string | null, findings: readonly Finding[]): VerificationResult {
   const first = findings.find((one) => one.leaf_index !== null)
   const challenged = first === undefined ? null : { tree: first.tree!, index: first.leaf_index! }

@@ -11,11 +11,22 @@ export type Outcome = (typeof outcomes)[number]
 /** The code of a vote, and of a market's outcome: 0 none, 1 Yes, 2 No, 3 Invalid. */
 export type Code = 0 | 1 | 2 | 3
 
-/** The code of an outcome; 0 for none. */
+/**
+ * The code of an outcome; 0 for none.
+ *
+ * @example
+ * Vote.code('INVALID') // 3
+ */
 export const code = (outcome: Outcome | null): Code =>
   outcome === null ? 0 : ((outcomes.indexOf(outcome) + 1) as Code)
 
-/** The outcome of a code; null for 0. */
+/**
+ * The outcome of a code; null for 0.
+ *
+ * @example
+ * Vote.fromCode(1) // 'YES'
+ * Vote.fromCode(4) // throws Vote.UnknownCodeError
+ */
 export function fromCode(value: number): Outcome | null {
   if (value === 0) return null
   const outcome = outcomes[value - 1]
@@ -50,7 +61,13 @@ const reasonsByCode = new Map<number, Reason>(
   Fields.pairs(reasons).map(([reason, value]) => [value, reason as Reason]),
 )
 
-/** Whether only the contract itself gives this reason, so that no report may. */
+/**
+ * Whether only the contract itself gives this reason, so that no report may.
+ *
+ * @example
+ * Vote.isReserved('struck') // true
+ * Vote.isReserved('silent') // false
+ */
 export const isReserved = (reason: Reason): boolean => reason === 'struck' || reason === 'uncounted'
 
 /**

@@ -137,7 +137,22 @@ export function toResolveRequest(asked: Asked): Complete<ResolveRequest> {
   return { market_id: marketId, question, deadline, context: Json.canonical(context) }
 }
 
-/** The request that cross-examines a worker about its answer. */
+/**
+ * The request that cross-examines a worker about its answer.
+ *
+ * @example
+ * const asked = {
+ *   chainId: 31337,
+ *   market: '0x5fbdb2315678afecb367f032d93f642f64180aa3',
+ *   marketId: 7,
+ *   round: 1,
+ *   question: '§question Will it rain?\n§rule\nsource:manual',
+ *   deadline: 1771631940,
+ * }
+ * const request = Wire.toResolveRequest(asked)
+ * const challenge = Wire.toChallengeRequest(request, ['Which point is the weakest?'], { determination: true })
+ * challenge.request_id === Wire.requestHash(request) // true
+ */
 export function toChallengeRequest(
   request: Complete<ResolveRequest>,
   challenges: readonly string[],
@@ -164,10 +179,21 @@ export const requestHash = (request: ResolveRequest | ChallengeRequest): Hash.Ha
 export const outcomeOf = (reply: ResolveReply): Vote.Outcome =>
   reply.outcome ?? (reply.determination ? 'YES' : 'NO')
 
-/** The confidence of an answer in basis points. */
+/**
+ * The confidence of an answer in basis points.
+ *
+ * @example
+ * Wire.confidenceBps({ determination: true, confidence: 0.93, evidence: 'It rained.', sources: [] }) // 9_300
+ */
 export const confidenceBps = (reply: ResolveReply): number => Math.round(reply.confidence * 10_000)
 
-/** A reply as it is hashed: without its attestation and unknown keys, confidence in basis points. */
+/**
+ * A reply as it is hashed: without its attestation and unknown keys, confidence in basis points.
+ *
+ * @example
+ * const reply = { determination: true, confidence: 0.93, evidence: 'It rained.', sources: [] }
+ * Wire.normal(reply) // { determination: true, confidence_bps: 9_300, evidence: 'It rained.', sources: [] }
+ */
 export function normal(reply: ResolveReply): Json.Json {
   const { determination, evidence, sources, outcome, rule_check, por } = reply
   return {
@@ -191,10 +217,22 @@ export function normal(reply: ResolveReply): Json.Json {
  */
 export const responseHash = (reply: ResolveReply): Hash.Hash => Hash.ofJson(normal(reply))
 
-/** The hash of a defence, which its attestation signs. */
+/**
+ * The hash of a defence, which its attestation signs.
+ *
+ * @example
+ * Wire.defenceHash({ responses: ['Because it did.'] }) === Hash.ofJson({ responses: ['Because it did.'] }) // true
+ */
 export const defenceHash = (reply: ChallengeReply): Hash.Hash => Hash.ofJson({ responses: reply.responses })
 
-/** The check as it goes into the docket: with the root of the proof it is part of. */
+/**
+ * The check as it goes into the docket: with the root of the proof it is part of.
+ *
+ * @example
+ * const rule_check = { observed_at: 1771631999, value: '0.5', tier: 3, result: 'NO' }
+ * const reply = { determination: false, confidence: 0.9, evidence: 'Below the target.', sources: [], rule_check }
+ * Wire.docketCheck(reply).value // 500_000_000_000_000_000n
+ */
 export const docketCheck = (reply: ResolveReply): Docket.Check | null =>
   reply.rule_check === undefined
     ? null
@@ -291,7 +329,12 @@ export function readAnswer(body: string): Read<ResolveReply> {
   return parsed.reason === null ? readAnswerValue(parsed.reply) : parsed
 }
 
-/** The same for a reply that is already parsed, as a gateway's batch holds it. */
+/**
+ * The same for a reply that is already parsed, as a gateway's batch holds it.
+ *
+ * @example
+ * Wire.readAnswerValue({ determination: true, confidence: 2, evidence: '', sources: [] }).reason // 'malformed'
+ */
 export function readAnswerValue(value: unknown): Read<ResolveReply> {
   const result = resolveReply.safeParse(value)
   if (!result.success) return refuse('malformed', firstIssue(result.error))

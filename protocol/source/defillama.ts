@@ -39,7 +39,12 @@ export function defillama({ baseUrl = defillamaBase }: { readonly baseUrl?: stri
   }
 }
 
-/** The reply of `/tvl/{slug}`: the value of now, without a time, so it can't be a sample of any window. */
+/**
+ * The reply of `/tvl/{slug}`: the value of now, without a time, so it can't be a sample of any window.
+ *
+ * @example
+ * readCurrentTvl('2.5e10') // '25000000000'
+ */
 export const readCurrentTvl = (body: string): string => readReply(provider, ExactJson.decimal, body)
 
 const slugForm = /^[a-z0-9][a-z0-9._-]{0,127}$/

@@ -1,7 +1,14 @@
 import { splitMetric } from './pickSample.ts'
 import { NotYetError, type Query, type Sample, type Source } from './Source.ts'
 
-/** From when on a reply is final: at once for a sample, after the window for an extreme or for silence. */
+/**
+ * From when on a reply is final: at once for a sample, after the window for an extreme or for silence.
+ *
+ * @example
+ * const query = { asset: 'bitcoin', metric: 'price_usd', window: { from: 100, to: 200 } }
+ * usualFinality({ observedAt: 120, value: '1' }, query) // 120
+ * usualFinality({ observedAt: 120, value: '1' }, { ...query, metric: 'price_usd_high' }) // 201
+ */
 export function usualFinality(sample: Sample | null, { metric, window }: Query): number {
   const { choice } = splitMetric(metric)
   return sample === null || choice !== 'first' ? window.to + 1 : sample.observedAt
@@ -21,7 +28,14 @@ export const finalFrom = <query extends Query>(
   query: query,
 ): number => source.finalFrom?.(sample, query) ?? usualFinality(sample, query)
 
-/** Refuses what was fetched too early to be final. */
+/**
+ * Refuses what was fetched too early to be final.
+ *
+ * @example
+ * const query = { asset: 'bitcoin', metric: 'price_usd', window: { from: 100, to: 200 } }
+ * checkFinality(coingecko(), null, query, 201) // undefined
+ * checkFinality(coingecko(), null, query, 200) // throws Source.NotYetError
+ */
 export function checkFinality<query extends Query>(
   source: Source<query, unknown>,
   sample: Sample | null,

@@ -2,7 +2,13 @@ import type * as z from 'zod'
 import * as ExactJson from './ExactJson.ts'
 import { UnreadableReplyError } from './Source.ts'
 
-/** Reads a reply's body with its schema; every fault becomes an `UnreadableReplyError`. */
+/**
+ * Reads a reply's body with its schema; every fault becomes an `UnreadableReplyError`.
+ *
+ * @example
+ * readReply('example', ExactJson.decimal, '1.25e-7') // '0.000000125'
+ * readReply('example', ExactJson.decimal, '"1"') // throws Source.UnreadableReplyError
+ */
 export function readReply<schema extends z.ZodType>(
   provider: string,
   schema: schema,
