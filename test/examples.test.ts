@@ -1,7 +1,10 @@
 import { expect } from 'chai'
 import { examplesIn, examplesOf, runExample } from './helpers/examples.ts'
 
-/** Every example that a reader may copy from the packages' comments runs, and gives what it says. */
+/**
+ * Every example that a reader may copy from the packages' comments runs, and gives what it says. How an example is
+ * written is said in helpers/examples.ts.
+ */
 const examples = examplesIn(['protocol/**/*.ts', 'workers/sdk/**/*.ts'])
 
 describe('examples', () => {
@@ -22,7 +25,7 @@ describe('examples', () => {
 describe('an example', () => {
   const failing = async (code: string): Promise<string> => {
     try {
-      await runExample({ code })
+      await runExample({ file: 'protocol/Some.ts', code })
     } catch (error) {
       return (error as Error).message
     }

@@ -7,8 +7,9 @@ import ts from 'typescript'
 /**
  * The `@example` blocks of source files, and how they run.
  *
- * An example is a few lines of TypeScript. All exports of the packages' doors are in scope, so a short example needs no import; one that
- * has imports may name a package of ours or of a dependency. An expression with a comment behind it is an assertion:
+ * An example is a few lines of TypeScript. All exports of the protocol's doors are in scope, and for the SDK's examples
+ * its own too, so that a short example needs no import; one that has imports may name a package of ours or of a
+ * dependency. An expression with a comment behind it is an assertion:
  * - `expression // value`: the value is an expression too, compared deeply, or else what `util.inspect` prints;
  * - `expression // throws Name` or `// throws Name: text`: the error's name, and a part of its message.
  */
@@ -16,12 +17,14 @@ export type Example = { readonly file: string; readonly name: string; readonly c
 
 const root = new URL('../../', import.meta.url)
 
+const sdk = '@cresolver/worker'
+
 /** Package names of the doors, as an example imports them. */
 const doors: Readonly<Record<string, string>> = {
   '@cresolver/protocol': 'protocol/index.ts',
   '@cresolver/protocol/core': 'protocol/core.ts',
   '@cresolver/protocol/source': 'protocol/source/index.ts',
-  '@cresolver/worker': 'workers/sdk/index.ts',
+  [sdk]: 'workers/sdk/index.ts',
 }
 
 /** The examples of all files that match. */
@@ -63,10 +66,11 @@ function codeOf(tag: ts.JSDocTag, text: string): string {
 }
 
 /** Runs an example; throws what it throws, and where a value is not the one that is written behind it. */
-export async function runExample({ code }: Pick<Example, 'code'>): Promise<void> {
+export async function runExample({ file, code }: Pick<Example, 'file' | 'code'>): Promise<void> {
   const { body, assertions } = compile(code)
   if (assertions === 0) throw new Error('The example asserts nothing: write `expression // value`.')
-  const scope = Object.assign({}, ...(await Promise.all(Object.keys(doors).map(load)))) as object
+  const open = Object.keys(doors).filter((door) => door !== sdk || file.startsWith('workers/'))
+  const scope = Object.assign({}, ...(await Promise.all(open.map(load)))) as object
   const names = Object.keys(scope).filter((name) => name !== 'default')
   // In a block of its own, so that an example may declare or import a name that is in scope anyway.
   const run = new AsyncFunction('$load', '$check', ...names, `'use strict';{\n${body}\n}`)
