@@ -5,10 +5,10 @@ import type { Chain } from '../../services/chain/Chain.ts'
 import type { Flights } from '../../services/http/once.ts'
 import type { Store } from '../../services/store/Store.ts'
 import type { Answered, Resolver, Task } from '../pipeline/Resolver.ts'
+import type { WorkQueue } from '../sdk/WorkQueue.ts'
 import type { Metrics } from './makeMetrics.ts'
 import type { Answer, Responses } from './Records.ts'
 import type { Signer } from './signOnce.ts'
-import type { WorkQueue } from './WorkQueue.ts'
 
 /** One agent at work: what it is, what it may use, and what it has under way. */
 export type Agent = {

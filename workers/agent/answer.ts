@@ -3,10 +3,10 @@ import type { RoundView } from '../../services/chain/Chain.ts'
 import { RefusedError } from '../../services/http/Failure.ts'
 import { once } from '../../services/http/once.ts'
 import type { Task } from '../pipeline/Resolver.ts'
+import { type Context, contextOf, isJoined, type Standing, standingOf } from '../sdk/Standing.ts'
 import type { Agent } from './Agent.ts'
 import { commitPlain, commitProvisional, commitSigned } from './commit.ts'
 import { type Answer, findAnswer } from './Records.ts'
-import { type Context, contextOf, isJoined, type Standing, standingOf } from './Standing.ts'
 import { work } from './work.ts'
 
 export type Served = { readonly answer: Answer; readonly isCached: boolean }

@@ -6,14 +6,14 @@ import type { CallerOptions } from '../../services/http/caller.ts'
 import { RefusedError } from '../../services/http/Failure.ts'
 import type { RateLimit } from '../../services/http/RateLimit.ts'
 import { readRequest } from '../../services/http/readRequest.ts'
+import { makeCard } from '../sdk/card.ts'
+import { readHealth } from '../sdk/health.ts'
+import { within } from '../sdk/within.ts'
 import type { Agent } from './Agent.ts'
 import { answer } from './answer.ts'
-import { makeCard } from './card.ts'
 import { defend } from './defend.ts'
-import { readHealth } from './health.ts'
 import { openapi } from './openapi.ts'
 import { findProof } from './Records.ts'
-import { within } from './within.ts'
 
 export type AppOptions = {
   readonly agent: Agent

@@ -1,6 +1,6 @@
 import { Bytes, Docket, Wire } from '../../protocol/index.ts'
+import { classify, isCrossExamination } from '../sdk/classify.ts'
 import type { Agent } from './Agent.ts'
-import { classify, isCrossExamination } from './classify.ts'
 import { type Answer, findAnswer, latestAnswer } from './Records.ts'
 import { signDecided } from './signOnce.ts'
 

@@ -1,7 +1,7 @@
 import { Counter, Gauge, Histogram } from 'prom-client'
 import { chainMetrics } from '../../services/http/chainMetrics.ts'
 import { httpMetrics } from '../../services/http/httpMetrics.ts'
-import type { WorkQueue } from './WorkQueue.ts'
+import type { WorkQueue } from '../sdk/WorkQueue.ts'
 
 export type Metrics = ReturnType<typeof makeMetrics>
 

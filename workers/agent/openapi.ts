@@ -10,8 +10,8 @@ import {
   pathParameter,
   schemaOf,
 } from '../../services/http/openapiParts.ts'
-import { agentCard, version } from './card.ts'
-import { health } from './health.ts'
+import { agentCard, version } from '../sdk/card.ts'
+import { health } from '../sdk/health.ts'
 
 export const examples = {
   resolveRequest: { market_id: 42, question: 'Will bitcoin reach 200k by end of 2026?' },

@@ -11,12 +11,12 @@ import { storeOptions } from '../../services/store/Config.ts'
 import { openStore } from '../../services/store/openStore.ts'
 import type { Store } from '../../services/store/Store.ts'
 import type { Resolver } from '../pipeline/Resolver.ts'
+import { makeQueue } from '../sdk/WorkQueue.ts'
 import type { Agent } from './Agent.ts'
 import { makeApp } from './app.ts'
 import type { Config } from './Config.ts'
 import { makeMetrics } from './makeMetrics.ts'
 import { makePersonality, transportForOthers } from './personality.ts'
-import { makeQueue } from './WorkQueue.ts'
 import { watch } from './watch.ts'
 
 export type Running = {

@@ -9,8 +9,8 @@ import type { Store } from '../../../services/store/Store.ts'
 import type { Agent } from '../../../workers/agent/Agent.ts'
 import { type AppOptions, makeApp } from '../../../workers/agent/app.ts'
 import { makeMetrics } from '../../../workers/agent/makeMetrics.ts'
-import { makeQueue } from '../../../workers/agent/WorkQueue.ts'
 import type { Resolver, Task } from '../../../workers/pipeline/Resolver.ts'
+import { makeQueue } from '../../../workers/sdk/WorkQueue.ts'
 import { keyOf } from '../../helpers/round.ts'
 
 /** Agents in memory: a resolver that says what the test wants, a chain that is a map, and a real store. */

@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { Json, Wire } from '../../../protocol/index.ts'
 import { reasons, statuses } from '../../../services/http/Failure.ts'
 import { makeRateLimit } from '../../../services/http/RateLimit.ts'
-import { agentCard } from '../../../workers/agent/card.ts'
+import { agentCard } from '../../../workers/sdk/card.ts'
 import { jsonOf, makeAgent, roundView, scripted, signer } from './agents.ts'
 
 // The examples of the agent protocol, word for word.

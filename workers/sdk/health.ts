@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { soon } from '../../services/http/soon.ts'
-import type { Agent } from './Agent.ts'
+import type { Agent } from '../agent/Agent.ts'
 
 /** What `/health` says. Nothing in it is secret: no URL, no path, no key. */
 export const health = z.strictObject({
