@@ -2,25 +2,27 @@ import { randomUUID } from 'node:crypto'
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import type { Logger } from 'pino'
-import type { Counter, Histogram } from 'prom-client'
 import { RetryableError } from '../store/Store.ts'
 import { type CallerOptions, callerOf } from './caller.ts'
 import { RefusedError, statuses, toBody } from './Failure.ts'
+import type { Log } from './Log.ts'
 import type { RateLimit } from './RateLimit.ts'
 import { readBody } from './readBody.ts'
 import { checkContentType } from './readRequest.ts'
 
 export type Env = { Bindings: Partial<HttpBindings>; Variables: { requestId: string } }
 
+/** Where requests are counted. Counters and histograms of prom-client fit. */
+export type RequestMetrics = {
+  readonly requests: { inc(labels: { route: string; method: string; status: number }): void }
+  readonly seconds: { observe(labels: { route: string }, seconds: number): void }
+}
+
 export type BaseOptions = {
   /** Path patterns with the methods they allow; metrics and logs know no others. */
   readonly routes: ReadonlyMap<string, string>
-  readonly log: Logger
-  readonly metrics: {
-    readonly requests: Counter<'route' | 'method' | 'status'>
-    readonly seconds: Histogram<'route'>
-  }
+  readonly log: Log
+  readonly metrics: RequestMetrics
   /** Null: nobody is limited. */
   readonly rateLimit: RateLimit | null
   readonly callers: CallerOptions

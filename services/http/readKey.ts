@@ -1,5 +1,6 @@
-import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+import type { PrivateKeyAccount } from 'viem/accounts'
 import { BaseError } from '../../protocol/index.ts'
+import { accountOf } from './accountOf.ts'
 import { fromEnvironment } from './ServiceConfig.ts'
 
 /** An account that signs with a key of its own. */
@@ -7,13 +8,9 @@ export type KeyAccount = PrivateKeyAccount
 
 /** The account whose key is in an environment variable. The key stays in here, and in no message. */
 export function readKey(field: string, keyEnv: string, env: NodeJS.ProcessEnv): KeyAccount {
-  const digits = fromEnvironment(field, keyEnv, env).replace(/^0x/, '')
-  try {
-    if (/^[0-9a-fA-F]{64}$/.test(digits)) return privateKeyToAccount(`0x${digits}`)
-  } catch {
-    // What the library says about a key might repeat it.
-  }
-  throw new InvalidKeyError(keyEnv)
+  const account = accountOf(fromEnvironment(field, keyEnv, env))
+  if (account === null) throw new InvalidKeyError(keyEnv)
+  return account
 }
 
 export class InvalidKeyError extends BaseError {

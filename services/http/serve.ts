@@ -20,17 +20,19 @@ export type Server = {
   close(graceMs: number): Promise<void>
 }
 
-/** Listens. Whatever a caller sends, it is answered in the worker's own words or cut off; nothing waits for ever. */
-export async function serve(
-  // biome-ignore lint/suspicious/noExplicitAny: an app is served whatever its bindings are
-  app: Pick<Hono<any>, 'fetch'>,
-  options: ServeOptions,
-): Promise<Server> {
-  const { host, port, connections, receiveMs } = options
-  const listener = getRequestListener(app.fetch, {
+// biome-ignore lint/suspicious/noExplicitAny: an app is served whatever its bindings are
+type App = Pick<Hono<any>, 'fetch'>
+
+/** An app as a request listener of Node's HTTP server. */
+export const listenerOf = (app: App) =>
+  getRequestListener(app.fetch, {
     overrideGlobalObjects: false,
     errorHandler: () => refusal('bad-http', 'The request line or a header is not HTTP.'),
   })
+
+/** Listens. Whatever a caller sends, it is answered in the worker's own words or cut off; nothing waits for ever. */
+export async function serve(app: App, options: ServeOptions): Promise<Server> {
+  const { host, port, connections, receiveMs } = options
   const server = createServer(
     {
       headersTimeout: Math.min(receiveMs, 10_000),
@@ -41,7 +43,7 @@ export async function serve(
       // A second length or an odd line break means two readers could see two requests.
       insecureHTTPParser: false,
     },
-    listener,
+    listenerOf(app),
   )
   server.maxConnections = connections
   server.maxRequestsPerSocket = 10_000
