@@ -1,7 +1,7 @@
 import type { Hash, Wire } from '../../protocol/index.ts'
 import type { Cursor } from '../../services/chain/follow.ts'
 import type { Queries, Store } from '../../services/store/Store.ts'
-import type { ChallengeKind } from '../pipeline/Resolver.ts'
+import type { ChallengeKind } from '../sdk/classify.ts'
 
 /** What an agent keeps: answers by request, proofs by root, what it decided to sign, how far it has watched. */
 export type Answer = {

@@ -1,14 +1,12 @@
 import type { Hono } from 'hono'
 import * as ParticipantRoutes from '../../adapters/participant/routes.ts'
-import { Wire } from '../../protocol/index.ts'
-import { baseApp, type Env, json } from '../../services/http/baseApp.ts'
+import { type Env, json } from '../../services/http/baseApp.ts'
 import type { CallerOptions } from '../../services/http/caller.ts'
 import { RefusedError } from '../../services/http/Failure.ts'
 import type { RateLimit } from '../../services/http/RateLimit.ts'
-import { readRequest } from '../../services/http/readRequest.ts'
 import { makeCard } from '../sdk/card.ts'
 import { readHealth } from '../sdk/health.ts'
-import { within } from '../sdk/within.ts'
+import { protocolApp } from '../sdk/protocolApp.ts'
 import type { Agent } from './Agent.ts'
 import { answer } from './answer.ts'
 import { defend } from './defend.ts'
@@ -24,60 +22,56 @@ export type AppOptions = {
 }
 
 const routes = new Map([
-  ['/a2a/resolve', 'POST'],
-  ['/a2a/challenge', 'POST'],
-  ['/.well-known/agent-card.json', 'GET, HEAD'],
   ['/openapi.json', 'GET, HEAD'],
-  ['/health', 'GET, HEAD'],
   ['/metrics', 'GET, HEAD'],
   ['/por/:root', 'GET, HEAD'],
 ])
 
-/** The worker as an HTTP app. */
+/** The worker as an HTTP app: the SDK's, with answers from the agent's own store, its proofs and its metrics. */
 export function makeApp(options: AppOptions): Hono<Env> {
   const { agent, rateLimit, callers } = options
-  const { limits, log, metrics, store, stopping } = agent
+  const { agentId, chain, limits, log, metrics, own, publicUrl, queue, store, stopping } = agent
+  const personality = agent.resolver.name
+  const signer = agent.signer?.address.toLowerCase() ?? null
   const startedAt = agent.now()
-  const { chainId, market } = agent.own
-  const card = JSON.stringify(
-    makeCard({
-      name: options.name ?? `CREsolver ${agent.resolver.name} worker ${agent.agentId}`,
-      publicUrl: agent.publicUrl,
-      agentId: agent.agentId,
-      personality: agent.resolver.name,
-      market,
-      chainId,
-      signer: agent.signer?.address.toLowerCase() ?? null,
-      needsToken: callers.tokenHashes.length > 0,
-    }),
-  )
   const { participant = null } = agent
-  const document = JSON.stringify(openapi(agent.publicUrl, { participant: participant !== null }))
-  const base = baseApp({
+  const document = JSON.stringify(openapi(publicUrl, { participant: participant !== null }))
+  const base = protocolApp({
     routes: participant === null ? routes : new Map([...routes, ...ParticipantRoutes.routes]),
     log,
     metrics,
     rateLimit,
     callers,
-    bodyBytes: limits.bodyBytes,
+    limits,
     stopping,
+    publicUrl,
+    cardAt: (publicUrl) =>
+      makeCard({
+        name: options.name ?? `CREsolver ${personality} worker ${agentId}`,
+        publicUrl,
+        agentId,
+        personality,
+        ...own,
+        signer,
+        needsToken: callers.tokenHashes.length > 0,
+      }),
+    resolve: async (request) => (await answer(agent, request)).answer.body,
+    challenge: async (request) => JSON.stringify(await defend(agent, request)),
+    health: () =>
+      readHealth({
+        agentId,
+        personality,
+        signer,
+        signing: chain === null ? 'off: no chain' : signer === null ? 'off: no key' : 'on',
+        askStore: () => store.query('select 1 as one'),
+        chain,
+        queue,
+        stopping,
+        now: agent.now(),
+        startedAt,
+      }),
   })
-  const { app, admit, bodyOf, close } = base
-
-  app.post('/a2a/resolve', async (c) => {
-    const started = performance.now()
-    const request = readRequest(Wire.resolveRequest, await bodyOf(c))
-    const left = limits.resolveMs - (performance.now() - started)
-    const served = await within(answer(agent, request), left)
-    return c.body(served.answer.body, 200, json)
-  })
-
-  app.post('/a2a/challenge', async (c) => {
-    const started = performance.now()
-    const request = readRequest(Wire.challengeRequest, await bodyOf(c))
-    const left = limits.challengeMs - (performance.now() - started)
-    return c.body(JSON.stringify(await within(defend(agent, request), left)), 200, json)
-  })
+  const { app, admit, close } = base
 
   app.get('/por/:root', async (c) => {
     admit(c)
@@ -88,19 +82,7 @@ export function makeApp(options: AppOptions): Hono<Env> {
     // The root is a hash of what it names, so it can't go stale; only the wall-clock time is outside of it.
     return c.body(found, 200, { ...json, 'cache-control': 'public, max-age=31536000, immutable' })
   })
-
-  app.get('/.well-known/agent-card.json', (c) =>
-    c.body(card, 200, {
-      ...json,
-      'cache-control': 'public, max-age=300',
-      'access-control-allow-origin': '*',
-    }),
-  )
   app.get('/openapi.json', (c) => c.body(document, 200, { ...json, 'cache-control': 'public, max-age=300' }))
-  app.get('/health', async (c) => {
-    const health = await readHealth(agent, startedAt)
-    return c.body(JSON.stringify(health), health.ready ? 200 : 503, json)
-  })
   app.get('/metrics', async (c) =>
     c.body(await metrics.registry.metrics(), 200, { 'content-type': metrics.registry.contentType }),
   )

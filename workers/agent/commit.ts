@@ -1,5 +1,6 @@
-import { Docket, type Hash, Json, Wire } from '../../protocol/index.ts'
+import { type Hash, Json, type Wire } from '../../protocol/index.ts'
 import type { RoundView } from '../../services/chain/Chain.ts'
+import { answerHashes } from '../sdk/attest.ts'
 import type { Agent, Worked } from './Agent.ts'
 import { type Answer, bindAnswer, findAnswer, keepAnswer, keepProof, prune } from './Records.ts'
 import { type Signer, signDecided } from './signOnce.ts'
@@ -20,11 +21,7 @@ export async function commitSigned(
   const reply = worked.reply as Wire.ResolveReply
   const { chainId, market, round, marketId } = view
   const place = { chainId, market, round }
-  const statement = {
-    requestHash,
-    responseHash: Wire.responseHash(reply),
-    checkHash: Docket.checkHash(Wire.docketCheck(reply)),
-  }
+  const statement = answerHashes(requestHash, reply)
   const answer = await agent.store.transaction(async (queries) => {
     const signing = { ...place, marketId, phase: 'resolve' as const }
     const attestation = await signDecided(queries, signer, signing, statement)

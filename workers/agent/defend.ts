@@ -1,5 +1,8 @@
-import { Bytes, Docket, Wire } from '../../protocol/index.ts'
+import { Wire } from '../../protocol/index.ts'
+import { defenceHashes } from '../sdk/attest.ts'
 import { classify, isCrossExamination } from '../sdk/classify.ts'
+import { fitResponses } from '../sdk/fit.ts'
+import { isAbout } from '../sdk/isAbout.ts'
 import type { Agent } from './Agent.ts'
 import { type Answer, findAnswer, latestAnswer } from './Records.ts'
 import { signDecided } from './signOnce.ts'
@@ -7,14 +10,11 @@ import { signDecided } from './signOnce.ts'
 const nothingOnRecord =
   'There is no answer of mine on record for this request, so there is nothing that I could defend or change.'
 
-/** Room in a defence for everything but the responses: keys, quotes, and the signature. */
-const overhead = 360
-
 /** Answers a challenge, one response each, from what was prepared with the answer. */
 export async function defend(agent: Agent, request: Wire.ChallengeRequest): Promise<Wire.ChallengeReply> {
   const answer = await answerOf(agent, request)
   const kinds = request.challenges.map(classify)
-  const responses = fitted(kinds.map((kind) => answer?.responses[kind] ?? nothingOnRecord))
+  const responses = fitResponses(kinds.map((kind) => answer?.responses[kind] ?? nothingOnRecord))
   const attestation =
     answer !== undefined && isCrossExamination(kinds) && isAboutSigned(answer, request)
       ? await sign(agent, answer, request, responses)
@@ -47,12 +47,7 @@ async function answerOf(agent: Agent, request: Wire.ChallengeRequest): Promise<A
 function isAboutSigned(answer: Answer, request: Wire.ChallengeRequest): boolean {
   if (answer.round === null) return false
   const { determination }: Wire.ResolveReply = JSON.parse(answer.body)
-  return (
-    request.request_id === answer.requestHash &&
-    request.market_id === answer.marketId &&
-    request.question === answer.request.question &&
-    request.determination === determination
-  )
+  return isAbout(request, { ...answer, determination })
 }
 
 async function sign(
@@ -64,28 +59,8 @@ async function sign(
   const { signer, chain, store } = agent
   if (signer === null || chain === null) return null
   const signing = { ...answer.round!, marketId: answer.marketId, phase: 'challenge' as const }
-  const statement = {
-    requestHash: Wire.requestHash(request),
-    responseHash: Wire.defenceHash({ responses }),
-    checkHash: Docket.checkHash(null),
-  }
+  const statement = defenceHashes(Wire.requestHash(request), responses)
   const attestation = await store.transaction((queries) => signDecided(queries, signer, signing, statement))
   if (attestation !== null) agent.metrics.signatures.inc({ phase: 'challenge' })
   return attestation
-}
-
-/** Many challenges share the room there is; three have all they need. */
-function fitted(responses: readonly string[]): string[] {
-  const room = Math.floor((Wire.limits.defence - overhead) / Math.max(1, responses.length)) - 3
-  const most = Math.min(Wire.limits.response, room)
-  return responses.map((response) => clip(response, most))
-}
-
-const size = (text: string): number => Bytes.fromText(JSON.stringify(text)).length - 2
-
-function clip(text: string, most: number): string {
-  if (size(text) <= most) return text
-  let kept = Array.from(text)
-  while (size(`${kept.join('')}…`) > most) kept = kept.slice(0, -1 - Math.floor(kept.length / 64))
-  return `${kept.join('')}…`
 }

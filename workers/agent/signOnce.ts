@@ -1,6 +1,7 @@
 import type { PrivateKeyAccount } from 'viem/accounts'
-import { type Bytes, Eip712, type Hash, Wire } from '../../protocol/index.ts'
+import type { Hash, Wire } from '../../protocol/index.ts'
 import type { Queries } from '../../services/store/Store.ts'
+import { attest, type Hashes } from '../sdk/attest.ts'
 import type { Round } from './Records.ts'
 
 /** Who signs. Only the digest ever reaches the key. */
@@ -56,17 +57,20 @@ export async function signDecided(
   queries: Queries,
   signer: Signer,
   signing: Signing,
-  statement: Omit<Wire.Statement, 'marketId' | 'round' | 'phase'>,
+  statement: Hashes,
 ): Promise<Wire.Attestation | null> {
   const decision = await decide(queries, signer, signing, statement)
   if (!decision.isOurs) return null
-  const { chainId, market, marketId, round, phase } = signing
-  const separator = Eip712.separator(Wire.domain(chainId, market as Bytes.Hex))
-  const digest = Wire.attestationDigest(separator, { ...statement, marketId, round, phase })
-  const signature = await signer.sign({ hash: digest })
+  const { address } = signer
+  const attestation = await attest(
+    { address, sign: (hash) => signer.sign({ hash }) },
+    signing,
+    signing.phase,
+    statement,
+  )
   await queries.query(
     `update signatures set signature = $7 where ${where} and signature is null and request_hash = $8`,
-    [...keyOf(signer, signing), signature, statement.requestHash],
+    [...keyOf(signer, signing), attestation.signature, statement.requestHash],
   )
-  return { signer: signer.address.toLowerCase(), signature, request_hash: statement.requestHash }
+  return attestation
 }

@@ -1,4 +1,5 @@
 import type { Hash, Proof, Wire } from '../../protocol/index.ts'
+import type { ChallengeKind } from '../sdk/classify.ts'
 
 /** What a worker is asked, with all it knows about where the question stands. */
 export type Task = {
@@ -20,9 +21,6 @@ export type Answered = {
   /** Null where nothing could be collected and so nothing can be proven. */
   readonly proof: Proof.Proof | null
 }
-
-/** Kinds of challenge that every worker is prepared for, and `other` for words it does not know. */
-export type ChallengeKind = 'opposite' | 'change' | 'weakest' | 'other'
 
 /**
  * A personality: decides a task, and says why. Never throws for a question it can't decide: it answers INVALID and says so.

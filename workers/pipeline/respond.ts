@@ -1,7 +1,8 @@
 import { Bytes, Question, Rule, Wire } from '../../protocol/index.ts'
+import type { ChallengeKind } from '../sdk/classify.ts'
 import { type Account, clip, toSources, write } from './Account.ts'
 import { modelProvider } from './Recorded.ts'
-import type { Answered, ChallengeKind, Task } from './Resolver.ts'
+import type { Answered, Task } from './Resolver.ts'
 import { SOPExecutionError } from './Stage.ts'
 import type { Resolution } from './sop.ts'
 

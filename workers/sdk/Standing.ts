@@ -10,21 +10,24 @@ const context = z.object({
 })
 export type Context = z.infer<typeof context>
 
-/** The place a request names, if it is the agent's own; whatever else is in the context is not looked at. */
+/** The place a request names; null where it names none. Other keys of the context are not looked at. */
+export function readContext({ context: text }: Wire.ResolveRequest): Context | null {
+  if (text === undefined) return null
+  try {
+    const result = context.safeParse(Json.parse(text, { depth: Wire.limits.nesting }))
+    return result.success ? result.data : null
+  } catch {
+    return null
+  }
+}
+
+/** The place a request names, if it is the agent's own. */
 export function contextOf(
   request: Wire.ResolveRequest,
   own: { readonly chainId: number; readonly market: string },
 ): Context | null {
-  const { context: text } = request
-  if (text === undefined) return null
-  try {
-    const result = context.safeParse(Json.parse(text, { depth: Wire.limits.nesting }))
-    if (!result.success) return null
-    const { chain_id, market } = result.data
-    return chain_id === own.chainId && market === own.market ? result.data : null
-  } catch {
-    return null
-  }
+  const place = readContext(request)
+  return place?.chain_id === own.chainId && place.market === own.market ? place : null
 }
 
 export type Standing =
@@ -37,7 +40,7 @@ export type Standing =
 
 /** Whether a request is, byte for byte, the one that the chain's own data makes, and the agent is asked. */
 export async function standingOf(
-  chain: Chain,
+  chain: Pick<Chain, 'readRound'>,
   requestHash: string,
   marketId: number,
   who: { readonly agentId: number; readonly signer: string },

@@ -1,4 +1,5 @@
-import type { ChallengeKind } from '../pipeline/Resolver.ts'
+/** Kinds of challenge that every worker is prepared for, and `other` for words it does not know. */
+export type ChallengeKind = 'opposite' | 'change' | 'weakest' | 'other'
 
 /** Words by which a challenge is told; the first kind that has one of its words wins. Matched as plain text, in any case. */
 const words: readonly (readonly [ChallengeKind, readonly string[]])[] = [

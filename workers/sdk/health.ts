@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import type { Chain } from '../../services/chain/Chain.ts'
 import { soon } from '../../services/http/soon.ts'
-import type { Agent } from '../agent/Agent.ts'
+import type { WorkQueue } from './WorkQueue.ts'
 
 /** What `/health` says. Nothing in it is secret: no URL, no path, no key. */
 export const health = z.strictObject({
@@ -26,19 +27,33 @@ export const health = z.strictObject({
 })
 export type Health = z.infer<typeof health>
 
-export async function readHealth(agent: Agent, startedAt: number): Promise<Health> {
+/** What the health of a worker is read from. */
+export type HealthParts = Pick<Health, 'signer' | 'signing' | 'personality'> & {
+  readonly agentId: number
+  /** Fails while the store cannot be read. */
+  readonly askStore: () => Promise<unknown>
+  readonly chain: Pick<Chain, 'chainId' | 'market' | 'head'> | null
+  readonly queue: Pick<WorkQueue, 'running' | 'waiting'>
+  readonly stopping: AbortSignal
+  /** Milliseconds since 1970. */
+  readonly now: number
+  readonly startedAt: number
+}
+
+/** Asks the store and the chain, briefly, and says whether the worker can answer. */
+export async function readHealth(parts: HealthParts): Promise<Health> {
+  const { chain, queue } = parts
   const [isStored, block] = await Promise.all([
-    soon(agent.store.query('select 1 as one')).then((rows) => rows !== null),
-    agent.chain === null ? null : soon(agent.chain.head()),
+    soon(parts.askStore().then(() => true)).then((answer) => answer !== null),
+    chain === null ? null : soon(chain.head()),
   ])
-  const { chain, signer } = agent
   return {
     live: true,
-    ready: isStored && (chain === null || block !== null) && !agent.stopping.aborted,
-    agent_id: agent.agentId,
-    personality: agent.resolver.name,
-    signer: signer?.address.toLowerCase() ?? null,
-    signing: chain === null ? 'off: no chain' : signer === null ? 'off: no key' : 'on',
+    ready: isStored && (chain === null || block !== null) && !parts.stopping.aborted,
+    agent_id: parts.agentId,
+    personality: parts.personality,
+    signer: parts.signer,
+    signing: parts.signing,
     store: { ok: isStored },
     chain:
       chain === null
@@ -50,7 +65,7 @@ export async function readHealth(agent: Agent, startedAt: number): Promise<Healt
             block: block === null ? null : Number(block.number),
             block_time: block?.timestamp ?? null,
           },
-    queue: { running: agent.queue.running, waiting: agent.queue.waiting },
-    uptime_s: Math.floor((agent.now() - startedAt) / 1_000),
+    queue: { running: queue.running, waiting: queue.waiting },
+    uptime_s: Math.floor((parts.now - parts.startedAt) / 1_000),
   }
 }

@@ -1,0 +1,187 @@
+import { type Hash, Wire } from '../../protocol/index.ts'
+import { RefusedError } from '../../services/http/Failure.ts'
+import { once } from '../../services/http/once.ts'
+import type { AgentResolveRequest, AgentResolveResponse } from './AgentResponse.ts'
+import { FullStoreError } from './AnswerStore.ts'
+import { answerHashes, attest, type RoundPlace, toPlace } from './attest.ts'
+import { limited } from './limited.ts'
+import type { Signer } from './Signer.ts'
+import { type Context, contextOf, standingOf } from './Standing.ts'
+import { toAnswer } from './toAnswer.ts'
+import type { Answer, WorkerState } from './WorkerState.ts'
+
+/** How many answers are remembered beside the store. */
+const recentAnswers = 256
+
+/** The first answer to a round: whatever is signed for the round is signed for this one. */
+type Decision = { readonly requestHash: Hash.Hash; readonly response: AgentResolveResponse }
+
+/**
+ * Answers a resolve request. The same request gets the same bytes: a signed answer for good, a plain one as long as the store
+ * keeps it. An answer that may still become a round of the worker's own market is decided again when it does.
+ */
+export function answer(state: WorkerState, request: AgentResolveRequest): Promise<Answer> {
+  const requestHash = Wire.requestHash(request)
+  return once(state.flights, `answer ${requestHash}`, () => serve(state, request, requestHash))
+}
+
+async function serve(
+  state: WorkerState,
+  request: AgentResolveRequest,
+  requestHash: Hash.Hash,
+): Promise<Answer> {
+  const { signer, store } = state
+  const signed = await store.get(signedKey(requestHash))
+  if (signed !== undefined) return read(signed, requestHash)
+  const context = contextOf(request, state.own)
+  const isRound = context !== null && signer !== null
+  if (isRound && (await isAsked(state, signer, request, requestHash, context))) {
+    const answer = await answerRound(state, signer, request, requestHash, toPlace(request, context))
+    if (answer !== null) return answer
+  }
+  const plain = await store.get(plainKey(requestHash))
+  if (plain !== undefined) return read(plain, requestHash)
+  const remembered = state.recent.get(requestHash)
+  if (remembered !== undefined && remembered.until > state.now()) return remembered.answer
+  const response = await work(state, request, requestHash)
+  const answer = { requestHash, request, response, body: JSON.stringify(response) }
+  const until = openUntil(state, request, isRound)
+  if (until !== null) return remember(state, answer, until)
+  const kept = await store.keep(plainKey(requestHash), write(answer), { lasting: false })
+  return remember(state, read(kept, requestHash), 0)
+}
+
+/** The answer that was given to a request, if the worker still has it. */
+export async function findAnswer(state: WorkerState, requestHash: string): Promise<Answer | null> {
+  const hash = requestHash as Hash.Hash
+  // It may be on its way: a caller that was refused with 503 can be followed by a challenge.
+  await state.flights.get(`answer ${hash}`)?.catch(() => {})
+  const kept = (await state.store.get(signedKey(hash))) ?? (await state.store.get(plainKey(hash)))
+  return kept === undefined ? (state.recent.get(hash)?.answer ?? null) : read(kept, hash)
+}
+
+/** Whether the answer is to be signed now. */
+async function isAsked(
+  state: WorkerState,
+  signer: Signer,
+  request: AgentResolveRequest,
+  requestHash: Hash.Hash,
+  context: Context,
+): Promise<boolean> {
+  const { chain, agentId } = state
+  if (chain === null) return isWellMade(state, request, requestHash, context)
+  try {
+    const who = { agentId, signer: signer.address.toLowerCase() }
+    return (await standingOf(chain, requestHash, request.market_id, who)).kind === 'joined'
+  } catch (cause) {
+    state.log.warn({ err: cause }, 'the chain could not be asked')
+    throw new RefusedError('chain-unavailable', 'The chain cannot be asked about this round now.', {
+      retryAfter: 5,
+      cause,
+    })
+  }
+}
+
+/** Without a chain: a request as rounds make it, after its deadline. Nothing shows that the round exists. */
+function isWellMade(
+  { now }: WorkerState,
+  request: AgentResolveRequest,
+  requestHash: Hash.Hash,
+  context: Context,
+): boolean {
+  const { question, deadline } = request
+  if (deadline === undefined || deadline * 1_000 > now()) return false
+  const asked = { ...toPlace(request, context), question, deadline }
+  return Wire.requestHash(Wire.toResolveRequest(asked)) === requestHash
+}
+
+/**
+ * The signed answer to a round; null where another answer was decided for it. The decision is durable before anything is
+ * signed, and it holds the answer, so that a crash between the two leads to the same signature.
+ */
+async function answerRound(
+  state: WorkerState,
+  signer: Signer,
+  request: AgentResolveRequest,
+  requestHash: Hash.Hash,
+  place: RoundPlace,
+): Promise<Answer | null> {
+  const { store, log } = state
+  const about = { market_id: place.marketId, round: place.round, request_hash: requestHash }
+  const key = decisionKey(signer, place, 'resolve')
+  try {
+    const kept =
+      (await store.get(key)) ??
+      (await store.keep(
+        key,
+        JSON.stringify({ requestHash, response: await work(state, request, requestHash) } satisfies Decision),
+        { lasting: true },
+      ))
+    const decision: Decision = JSON.parse(kept)
+    if (decision.requestHash !== requestHash) {
+      log.warn(about, 'another answer is already signed for this round; serving this one unsigned')
+      return null
+    }
+    const hashes = answerHashes(requestHash, decision.response)
+    const attestation = await attest(signer, place, 'resolve', hashes)
+    const response = { ...decision.response, attestation }
+    const signed = write({ requestHash, request, response, body: JSON.stringify(response) })
+    const answer = read(await store.keep(signedKey(requestHash), signed, { lasting: true }), requestHash)
+    log.info(about, 'signed an answer')
+    return remember(state, answer, 0)
+  } catch (error) {
+    if (!(error instanceof FullStoreError)) throw error
+    log.error({ ...about, err: error }, 'no room to keep a signature; serving this answer unsigned')
+    return null
+  }
+}
+
+/** The key under which the one reply that may be signed for a phase of a round is kept. */
+export const decisionKey = (signer: Signer, place: RoundPlace, phase: Wire.Phase): string =>
+  [
+    'decision',
+    signer.address.toLowerCase(),
+    place.chainId,
+    place.market,
+    place.marketId,
+    place.round,
+    phase,
+  ].join(' ')
+
+const signedKey = (requestHash: Hash.Hash) => `signed answer ${requestHash}`
+const plainKey = (requestHash: Hash.Hash) => `plain answer ${requestHash}`
+
+const write = ({ request, body }: Answer): string => JSON.stringify({ request, body })
+
+function read(text: string, requestHash: Hash.Hash): Answer {
+  const { request, body } = JSON.parse(text)
+  return { requestHash, request, response: JSON.parse(body), body }
+}
+
+/** Asks the author's own code, in its turn and within its time, and makes an answer of what it returns. */
+const work = (
+  state: WorkerState,
+  request: AgentResolveRequest,
+  requestHash: Hash.Hash,
+): Promise<AgentResolveResponse> =>
+  once(state.flights, `work ${requestHash}`, () =>
+    state.queue.run(() =>
+      limited(state, async (signal) =>
+        toAnswer(await state.resolve(request, { requestHash, signal }), request),
+      ),
+    ),
+  )
+
+/** Until when an answer may change by itself; null when it cannot. */
+function openUntil({ now }: WorkerState, { deadline }: AgentResolveRequest, isRound: boolean): number | null {
+  if (deadline !== undefined && deadline * 1_000 > now()) return deadline * 1_000
+  // It names our market: when its round is asked for, it is answered anew and signed.
+  return isRound ? Number.POSITIVE_INFINITY : null
+}
+
+function remember({ recent }: WorkerState, answer: Answer, until: number): Answer {
+  recent.delete(answer.requestHash)
+  recent.set(answer.requestHash, { answer, until })
+  if (recent.size > recentAnswers) recent.delete(recent.keys().next().value!)
+  return answer
+}

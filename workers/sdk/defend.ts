@@ -1,0 +1,96 @@
+import { type Hash, Wire } from '../../protocol/index.ts'
+import { once } from '../../services/http/once.ts'
+import type { AgentChallengeRequest } from './AgentResponse.ts'
+import { FullStoreError } from './AnswerStore.ts'
+import { decisionKey, findAnswer } from './answer.ts'
+import { attest, defenceHashes, toPlace } from './attest.ts'
+import { classify, isCrossExamination } from './classify.ts'
+import { fitResponses } from './fit.ts'
+import { isAbout } from './isAbout.ts'
+import { limited } from './limited.ts'
+import { contextOf } from './Standing.ts'
+import type { Answer, WorkerState } from './WorkerState.ts'
+
+/** Stands where the author's code gave no response, because every challenge must get one. */
+const noResponse = 'I have no further response to this challenge.'
+
+/** The body of the defence of an answer. The same challenge about the same answer gets the same bytes. */
+export function defend(state: WorkerState, request: AgentChallengeRequest): Promise<string> {
+  const requestHash = Wire.requestHash(request)
+  return once(state.flights, `defence ${requestHash}`, async () => {
+    const answer = await answerOf(state, request)
+    const signed = answer === null ? null : await signedDefence(state, answer, request, requestHash)
+    if (signed !== null) return signed
+    const about = answer === null ? 'nothing' : Wire.responseHash(answer.response)
+    const key = `plain defence ${requestHash} ${about}`
+    const kept = await state.store.get(key)
+    if (kept !== undefined) return kept
+    const responses = await respond(state, answer, request)
+    return state.store.keep(key, JSON.stringify({ responses }), { lasting: false })
+  })
+}
+
+/** What is to be defended: the answer that is named, else the latest one of the market, else the latest one. */
+async function answerOf(state: WorkerState, request: AgentChallengeRequest): Promise<Answer | null> {
+  const { request_id: requestId, market_id: marketId } = request
+  if (requestId !== undefined) return findAnswer(state, requestId)
+  const latest = [...state.recent.values()].map(({ answer }) => answer)
+  return latest.filter((one) => marketId === undefined || one.request.market_id === marketId).at(-1) ?? null
+}
+
+/**
+ * The signed defence; null where nothing is to be signed. Only the cross-examination of a signed answer is signed, and its
+ * first responses are those of every other one: two sets of signed responses would cost the stake.
+ */
+async function signedDefence(
+  state: WorkerState,
+  answer: Answer,
+  request: AgentChallengeRequest,
+  requestHash: Hash.Hash,
+): Promise<string | null> {
+  const { signer, store } = state
+  const context = contextOf(answer.request, state.own)
+  const { attestation: signature, determination } = answer.response
+  if (signer === null || context === null || signature === undefined) return null
+  const isExamined = isCrossExamination(request.challenges.map(classify))
+  if (!isExamined || !isAbout(request, { ...answer, determination })) return null
+  const place = toPlace(answer.request, context)
+  const key = decisionKey(signer, place, 'challenge')
+  try {
+    const kept =
+      (await store.get(key)) ??
+      (await store.keep(key, JSON.stringify(await respond(state, answer, request)), { lasting: true }))
+    const responses: string[] = JSON.parse(kept)
+    const attestation = await attest(signer, place, 'challenge', defenceHashes(requestHash, responses))
+    const body = JSON.stringify({ responses, attestation })
+    // Made again where it is forgotten: what is signed is decided above.
+    return await store.keep(`signed defence ${requestHash}`, body, { lasting: false })
+  } catch (error) {
+    if (!(error instanceof FullStoreError)) throw error
+    state.log.error({ err: error }, 'no room to keep a signature; serving this defence unsigned')
+    return null
+  }
+}
+
+/** Asks the author's own code, and makes one response of the right size for each challenge. */
+const respond = (
+  state: WorkerState,
+  answer: Answer | null,
+  request: AgentChallengeRequest,
+): Promise<string[]> =>
+  state.queue.run(() =>
+    limited(state, async (signal) => {
+      const given = answer === null ? null : { request: answer.request, response: answer.response }
+      const { responses } = Wire.challengeReply.parse(
+        await state.challenge(request, { answer: given, signal }),
+      )
+      if (responses.length !== request.challenges.length)
+        state.log.warn(
+          { challenges: request.challenges.length, responses: responses.length },
+          'a defence must have one response for each challenge',
+        )
+      return fitResponses(
+        request.challenges.map((_, i) => (responses[i]?.trim() ? responses[i] : noResponse)),
+      )
+    }),
+  )

@@ -1,0 +1,76 @@
+import { Wire } from '../../protocol/index.ts'
+import { type Base, type BaseOptions, baseApp, json } from '../../services/http/baseApp.ts'
+import { readRequest } from '../../services/http/readRequest.ts'
+import type { AgentCard } from './card.ts'
+import type { Health } from './health.ts'
+import { within } from './within.ts'
+
+/** The paths of the agent protocol, with the methods they allow. */
+export const protocolRoutes: ReadonlyMap<string, string> = new Map([
+  ['/a2a/resolve', 'POST'],
+  ['/a2a/challenge', 'POST'],
+  ['/.well-known/agent-card.json', 'GET, HEAD'],
+  ['/health', 'GET, HEAD'],
+])
+
+export type ProtocolLimits = {
+  /** A body longer than this is not read. */
+  readonly bodyBytes: number
+  /** What is not ready after this long gets a 503, while the work goes on. */
+  readonly resolveMs: number
+  readonly challengeMs: number
+}
+
+export type ProtocolOptions = Omit<BaseOptions, 'bodyBytes'> & {
+  readonly limits: ProtocolLimits
+  /** The body of the answer. The same request must get the same bytes. */
+  resolve(request: Wire.ResolveRequest): Promise<string>
+  /** The body of the defence. */
+  challenge(request: Wire.ChallengeRequest): Promise<string>
+  /** How others reach the worker; null: as the caller of the card did. */
+  readonly publicUrl: string | null
+  cardAt(publicUrl: string): AgentCard
+  health(): Promise<Health>
+}
+
+/**
+ * The agent protocol over HTTP: both endpoints, card and health, with the limits and refusals of every service. Routes of
+ * one's own may be added to it before its `close` is called.
+ */
+export function protocolApp(options: ProtocolOptions): Base {
+  const { limits, publicUrl, cardAt } = options
+  const routes = new Map([...protocolRoutes, ...options.routes])
+  const base = baseApp({ ...options, routes, bodyBytes: limits.bodyBytes })
+  const { app, bodyOf } = base
+
+  app.post('/a2a/resolve', async (c) => {
+    const started = performance.now()
+    const request = readRequest(Wire.resolveRequest, await bodyOf(c))
+    const left = limits.resolveMs - (performance.now() - started)
+    return c.body(await within(options.resolve(request), left), 200, json)
+  })
+
+  app.post('/a2a/challenge', async (c) => {
+    const started = performance.now()
+    const request = readRequest(Wire.challengeRequest, await bodyOf(c))
+    const left = limits.challengeMs - (performance.now() - started)
+    return c.body(await within(options.challenge(request), left), 200, json)
+  })
+
+  const publicCard = publicUrl === null ? null : JSON.stringify(cardAt(publicUrl))
+  app.get('/.well-known/agent-card.json', (c) => {
+    const card = publicCard ?? JSON.stringify(cardAt(new URL(c.req.url).origin))
+    return c.body(card, 200, {
+      ...json,
+      'access-control-allow-origin': '*',
+      // A card that names the host of its caller is for that caller only.
+      ...(publicCard === null ? {} : { 'cache-control': 'public, max-age=300' }),
+    })
+  })
+
+  app.get('/health', async (c) => {
+    const health = await options.health()
+    return c.body(JSON.stringify(health), health.ready ? 200 : 503, json)
+  })
+  return base
+}

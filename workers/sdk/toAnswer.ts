@@ -1,0 +1,35 @@
+import { Issue, Question, Rule, Wire } from '../../protocol/index.ts'
+import type { AgentResolveRequest, AgentResolveResponse } from './AgentResponse.ts'
+import { fitAnswer, isSourceSize, UnwritableAnswerError } from './fit.ts'
+
+/** How a check says that there is no sample. */
+const noSample = { observed_at: 0, value: '0', tier: 3, result: 'INVALID' } as const
+
+/**
+ * What a resolver returned, as it is sent: confidence with 4 decimals, up to 8 sources, evidence cut to its limit, and on a
+ * rule that a number decides, an INVALID answer with the check that says so. Throws where that does not make it an answer.
+ */
+export function toAnswer(given: AgentResolveResponse, request: AgentResolveRequest): AgentResolveResponse {
+  const result = Wire.resolveReply.omit({ attestation: true }).safeParse(rounded(given))
+  if (!result.success) {
+    const [issue] = result.error.issues
+    throw new UnwritableAnswerError(`${issue!.path.map(String).join('.') || 'the answer'}: ${issue!.message}`)
+  }
+  const { data } = result
+  const sources = data.sources.filter(isSourceSize).slice(0, Wire.limits.sources)
+  const needsCheck = data.rule_check === undefined && Wire.outcomeOf(data) === 'INVALID' && isAuto(request)
+  return fitAnswer({ ...data, sources, ...(needsCheck ? { rule_check: noSample } : {}) })
+}
+
+/** A confidence is a number of basis points; what is not a number is left for the schema to refuse. */
+function rounded(given: AgentResolveResponse): unknown {
+  const confidence: unknown = given?.confidence
+  if (typeof confidence !== 'number') return given
+  return { ...given, confidence: Math.round(confidence * 10_000) / 10_000 }
+}
+
+/** Whether a number decides the question. */
+function isAuto({ question, deadline }: AgentResolveRequest): boolean {
+  const { rule, issues } = Question.parse(question, deadline === undefined ? {} : { deadline })
+  return !issues.some(Issue.isError) && Rule.isAuto(rule)
+}
