@@ -1,0 +1,102 @@
+import { expect } from 'chai'
+import { Admission, Eip712, Wire } from '../../../protocol/index.ts'
+import { chainId, cross, isSigned, make, market, requestOf, signer } from './workers.ts'
+
+const terms = {
+  separator: Eip712.separator(Wire.domain(chainId, market)),
+  marketId: 7,
+  round: 1,
+  requireSignature: true,
+}
+
+async function answered(options: Parameters<typeof make>[0] = {}) {
+  const made = make(options)
+  const reply: Wire.ResolveReply = JSON.parse(await made.resolve(requestOf()))
+  return { ...made, reply, request: Wire.toChallengeRequest(requestOf(), cross, reply) }
+}
+
+describe('defend', () => {
+  it('S1-14: gives one response for each challenge, about the answer that is named', async () => {
+    const { challenge, challenged, request, reply } = await answered()
+    expect(JSON.parse(await challenge(request)).responses).to.have.length(3)
+    expect(challenged).to.deep.equal([reply])
+  })
+
+  it('C4: gives the same challenge the same bytes', async () => {
+    const { challenge, challenged, request } = await answered()
+    expect(await challenge(request)).to.equal(await challenge(request))
+    expect(challenged).to.have.length(1)
+  })
+
+  it('C70: takes challenges alone for the latest answer, and an unknown one for none', async () => {
+    const { challenge, challenged, resolve, reply } = await answered()
+    await resolve({ market_id: 9, question: 'Will it rain?' })
+    await challenge({ challenges: cross })
+    await challenge({ challenges: cross, market_id: 7 })
+    await challenge({ challenges: cross, request_id: `0x${'5e'.repeat(32)}` })
+    expect(challenged[0]?.evidence).to.include('(2)')
+    expect(challenged.slice(1)).to.deep.equal([reply, null])
+  })
+
+  it('fills missing and blank responses, drops those too many, and shortens long ones', async () => {
+    const responses = ['x'.repeat(5_000), ' ']
+    const { challenge } = await answered({ challenge: () => ({ responses }) })
+    const { responses: sent } = JSON.parse(await challenge({ challenges: cross }))
+    expect(sent).to.have.length(3)
+    expect(sent[0]).to.match(/^x{300,}…$/)
+    expect(sent.slice(1)).to.deep.equal(Array(2).fill('I have no further response to this challenge.'))
+    const one = JSON.parse(await challenge({ challenges: ['Why?'] }))
+    expect(one.responses).to.have.length(1)
+  })
+
+  it('error: what is not a defence becomes a 500', async () => {
+    const { worker, ask } = make({ challenge: () => ({ responses: 'no list' }) as never })
+    expect(worker).to.be.an('object')
+    expect((await ask('/a2a/challenge', { challenges: ['Why?'] })).status).to.equal(500)
+  })
+
+  describe('with a signer', () => {
+    it('SPEC §6: signs the cross-examination of a signed answer, as the round reads it', async () => {
+      const { challenge, request } = await answered({ signer })
+      const text = await challenge(request)
+      const defence = Admission.defend(Wire.readDefence(text), signer.address, request, terms)
+      expect(defence).to.deep.include({ asked: 3, answered: 3 })
+      expect(await challenge(request)).to.equal(text)
+    })
+
+    it('gives every cross-examination of an answer the same responses, each with its own signature', async () => {
+      const { challenge, challenged, request } = await answered({ signer })
+      const first = JSON.parse(await challenge(request))
+      const challenges = ['The opposite?', 'What would change your mind?', 'Your weakness?']
+      const other = { ...request, challenges }
+      const text = await challenge(other)
+      expect(JSON.parse(text).responses).to.deep.equal(first.responses)
+      expect(Admission.defend(Wire.readDefence(text), signer.address, other, terms)).to.not.equal(null)
+      expect(challenged).to.have.length(1)
+    })
+
+    it('signs nothing else, and the true challenge is not blocked', async () => {
+      const { challenge, request, reply } = await answered({ signer })
+      for (const odd of [
+        { ...request, challenges: cross.slice(1) },
+        { ...request, challenges: [...cross].reverse() },
+        { ...request, determination: !reply.determination },
+        { ...request, question: 'Another?' },
+        { ...request, market_id: 1 },
+        { ...request, request_id: `0x${'11'.repeat(32)}` },
+        { challenges: cross },
+      ])
+        expect(isSigned(await challenge(odd)), JSON.stringify(odd)).to.equal(false)
+      expect(isSigned(await challenge(request))).to.equal(true)
+    })
+
+    it('does not sign the defence of an unsigned answer', async () => {
+      const made = make({ signer })
+      await made.resolve(requestOf({ question: 'Will it rain?' }))
+      const reply: Wire.ResolveReply = JSON.parse(await made.resolve(requestOf()))
+      expect(reply.attestation).to.equal(undefined)
+      const request = Wire.toChallengeRequest(requestOf(), cross, reply)
+      expect(isSigned(await made.challenge(request))).to.equal(false)
+    })
+  })
+})

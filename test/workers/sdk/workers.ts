@@ -1,0 +1,110 @@
+import { Wire } from '../../../protocol/index.ts'
+import type { RoundView } from '../../../services/chain/Chain.ts'
+import { createWorker, type WorkerOptions } from '../../../workers/sdk/createWorker.ts'
+import { signerOf } from '../../../workers/sdk/Signer.ts'
+import type { WorkerChain } from '../../../workers/sdk/WorkerState.ts'
+
+/** Workers in memory: they say what the test wants, and a chain that is a map. */
+export const chainId = 31_337
+export const market = '0x5fbdb2315678afecb367f032d93f642f64180aa3'
+export const key = '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d'
+export const signer = signerOf(key)
+
+/** The deadline of all questions below, and a time after it. */
+export const deadline = 1_771_631_940
+export const later = (deadline + 100) * 1_000
+
+export const manual = '§question Will the bill be signed by March?\n§rule\nsource:manual'
+export const auto = '§question Over 75000?\n§rule\nsource:coingecko:bitcoin\nop:gte\ntarget:75000'
+
+/** The request that a round sends. */
+export const requestOf = (changes: Partial<Wire.Asked> = {}) =>
+  Wire.toResolveRequest({ chainId, market, marketId: 7, round: 1, question: manual, deadline, ...changes })
+
+/** The three challenges of a round, in the order of a round. */
+export const cross = [
+  '2 of 3 other workers did not answer YES …',
+  'Name the observation that would make you give up YES',
+  'Which single point is the weakest?',
+]
+
+export const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+  new Request(`http://worker.example${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  })
+
+export type Made = ReturnType<typeof make>
+
+/** A worker that answers YES and counts how often it was asked. */
+export function make(options: Partial<WorkerOptions> = {}) {
+  const asked: Wire.ResolveRequest[] = []
+  const challenged: (Wire.ResolveReply | null)[] = []
+  const worker = createWorker({
+    agentId: 3,
+    chainId,
+    market,
+    now: () => later,
+    resolve(request) {
+      asked.push(request)
+      const evidence = `Signed on March 1 (${asked.length}).`
+      return { determination: true, confidence: 0.9, evidence, sources: ['https://a.example'] }
+    },
+    challenge({ challenges }, { answer }) {
+      challenged.push(answer?.response ?? null)
+      return { responses: challenges.map((_, i) => `Response ${i} of call ${challenged.length}.`) }
+    },
+    ...options,
+  })
+  const ask = async (path: string, body: unknown, headers?: Record<string, string>) => {
+    const response = await worker.fetch(post(path, body, headers))
+    return { status: response.status, headers: response.headers, text: await response.text() }
+  }
+  return {
+    worker,
+    asked,
+    challenged,
+    ask,
+    resolve: async (body: unknown) => (await ask('/a2a/resolve', body)).text,
+    challenge: async (body: unknown) => (await ask('/a2a/challenge', body)).text,
+  }
+}
+
+export type FakeChain = WorkerChain & { readonly rounds: Map<number, RoundView>; isBroken: boolean }
+
+export function fakeChain(): FakeChain {
+  const rounds = new Map<number, RoundView>()
+  return {
+    chainId,
+    market,
+    rounds,
+    isBroken: false,
+    async readRound(marketId) {
+      if (this.isBroken) throw new Error('connect ECONNREFUSED http://secret@127.0.0.1:1/')
+      return rounds.get(marketId) ?? null
+    },
+    async head() {
+      if (this.isBroken) throw new Error('connect ECONNREFUSED http://secret@127.0.0.1:1/')
+      return { number: 10n, timestamp: deadline + 100 }
+    },
+  }
+}
+
+/** A round that agent 3 is asked in. */
+export const roundView = (changes: Partial<RoundView> = {}): RoundView => ({
+  chainId,
+  market,
+  marketId: 7,
+  round: 1,
+  question: manual,
+  deadline,
+  createdAt: deadline - 86_400,
+  isAsked: true,
+  requestedAt: deadline + 60,
+  now: deadline + 100,
+  workers: [{ agentId: 3, signer: signer.address, factorBps: 2_500 }],
+  ...changes,
+})
+
+export const isSigned = (body: string): boolean => 'attestation' in JSON.parse(body)
