@@ -1,5 +1,6 @@
-import type { Bytes, Hash } from '../../protocol/index.ts'
-import type { Transport } from '../../services/fetch/Transport.ts'
+import type { Bytes, Evidence, Hash } from '../../protocol/index.ts'
+import type { Sample } from '../../protocol/source/index.ts'
+import type { Reply, Request, Transport } from '../../services/fetch/Transport.ts'
 import type { Specs } from './specs/Specs.ts'
 
 /** All that a task may use. What is not named here it can't reach: no clock, no key, no environment. */
@@ -38,3 +39,15 @@ export type Archive = {
   put(retrieval: Retrieval): Promise<void>
   get(responseHash: Hash.Hash): Promise<Uint8Array | null>
 }
+
+/** Looks for a proof of where a reply came from. Null: there is none here. */
+export type Prove = (found: {
+  readonly request: Request
+  readonly reply: Reply
+  readonly sample: Sample | null
+  /** The market and the round that the reply is collected for, where they are known. */
+  readonly scope?: { readonly market_id: string; readonly round: number } | undefined
+}) => Promise<Evidence.ProvenanceProof | null>
+
+/** Checks such a proof. Null: it proves its item; otherwise a sentence why it does not. */
+export type Verifier = (item: Evidence.EvidenceItem) => Promise<string | null>

@@ -6,6 +6,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
+import { participantExtension } from '../../adapters/participant/extension.ts'
+import { openapiPaths, openapiSchemas } from '../../adapters/participant/routes.ts'
+import { schemaWith } from '../../workers/agent/Config.ts'
+import { openapi } from '../../workers/agent/openapi.ts'
+
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** Entries that read `process.argv` and run when they are imported. */
@@ -24,6 +29,12 @@ export const namedInHelp = {
 }
 
 export const isThere = (path: string): boolean => existsSync(join(root, path))
+
+/** The worker's config as `worker start` takes it. */
+export const agentConfig = schemaWith([participantExtension])
+
+export const agentOpenapi = (url: string, { participant = false } = {}): object =>
+  openapi(url, participant ? [{ paths: openapiPaths, schemas: openapiSchemas }] : [])
 
 /** The folder of the published JSON Schemas. */
 export const schemaFolder = join(root, 'docs/schemas')
@@ -77,9 +88,7 @@ export { config as storeConfig } from '../../services/store/Config.ts'
 export { readMigrations } from '../../services/store/migrate.ts'
 export { openStore } from '../../services/store/openStore.ts'
 export type { Store } from '../../services/store/Store.ts'
-export { schema as agentConfig } from '../../workers/agent/Config.ts'
 export { makeMetrics as agentMetrics } from '../../workers/agent/makeMetrics.ts'
-export { openapi as agentOpenapi } from '../../workers/agent/openapi.ts'
 export * as AgentRecords from '../../workers/agent/Records.ts'
 export { decide as decideSignature, signDecided } from '../../workers/agent/signOnce.ts'
 export { aap } from '../../workers/pipeline/aap.ts'

@@ -1,11 +1,11 @@
 import type { Logger } from 'pino'
-import type { Participant } from '../../adapters/participant/Participant.ts'
 import type { Hash } from '../../protocol/index.ts'
 import type { Chain } from '../../services/chain/Chain.ts'
 import type { Flights } from '../../services/http/once.ts'
 import type { Store } from '../../services/store/Store.ts'
 import type { Answered, Resolver, Task } from '../pipeline/Resolver.ts'
 import type { WorkQueue } from '../sdk/WorkQueue.ts'
+import type { Mounted } from './Extension.ts'
 import type { Metrics } from './makeMetrics.ts'
 import type { Answer, Responses } from './Records.ts'
 import type { Signer } from './signOnce.ts'
@@ -18,8 +18,8 @@ export type Agent = {
   /** Null: it can't know which rounds are real, and signs nothing. */
   readonly chain: Chain | null
   readonly signer: Signer | null
-  /** Mines and verifies claims for others; null where it does not. */
-  readonly participant?: Participant | null
+  /** What it serves beside the agent protocol. */
+  readonly extensions: readonly Mounted[]
   /** The market contract it works for. */
   readonly own: { readonly chainId: number; readonly market: `0x${string}` }
   readonly publicUrl: string

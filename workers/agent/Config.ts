@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { participantConfig } from '../../adapters/participant/Participant.ts'
 import {
   callers,
   checkConfigValue,
@@ -16,6 +15,7 @@ import {
   watching,
 } from '../../services/http/ServiceConfig.ts'
 import * as StoreConfig from '../../services/store/Config.ts'
+import { type Enabled, type Extension, enabledBy } from './Extension.ts'
 import { personalityConfig } from './personality.ts'
 import { provenanceConfig } from './provenance.ts'
 
@@ -50,8 +50,6 @@ export const schema = z
     /** The variable that holds the private key of the agent's signer. */
     keyEnv: variable.optional(),
     provenance: provenanceConfig.prefault({}),
-    /** With it, the worker also mines and verifies claims for others. */
-    participant: participantConfig.optional(),
     store: StoreConfig.config.optional(),
     limits: limits.prefault({}),
     callers: callers.prefault({}),
@@ -69,11 +67,29 @@ export const schema = z
       (config.rpcUrl === undefined && config.rpcUrlEnv === undefined) || !/^0x0{40}$/.test(config.market),
     { path: ['market'], error: 'needed with an RPC URL: the address of the market contract' },
   )
-export type Config = Placed<z.infer<typeof schema>>
+
+export type Config = Placed<z.infer<typeof schema>> & {
+  /** The extensions that this config turns on. */
+  readonly extensions: readonly Enabled[]
+}
+
+/** The sections of extensions stand beside the worker's own keys. */
+export function schemaWith(extensions: readonly Extension[]): typeof schema {
+  const sections = Object.fromEntries(extensions.map(({ key, config }) => [key, config.optional()]))
+  // The cast hides the sections from the types: only its extension knows what a section holds.
+  return schema.safeExtend(sections) as unknown as typeof schema
+}
 
 const examples = 'workers/agent/examples'
 
-export const readConfig = (file: string): Config => readConfigFile(schema, { file, examples })
+export function readConfig(file: string, extensions: readonly Extension[] = []): Config {
+  const read = readConfigFile(schemaWith(extensions), { file, examples })
+  return { ...read, extensions: enabledBy(extensions, read) }
+}
 
-export const checkConfig = (value: unknown, { file }: { file: string }): Config =>
-  checkConfigValue(schema, value, { file, examples })
+type CheckOptions = { readonly file: string; readonly extensions?: readonly Extension[] }
+
+export function checkConfig(value: unknown, { file, extensions = [] }: CheckOptions): Config {
+  const checked = checkConfigValue(schemaWith(extensions), value, { file, examples })
+  return { ...checked, extensions: enabledBy(extensions, checked) }
+}

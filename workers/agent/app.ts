@@ -1,5 +1,4 @@
 import type { Hono } from 'hono'
-import * as ParticipantRoutes from '../../adapters/participant/routes.ts'
 import { type Env, json } from '../../services/http/baseApp.ts'
 import type { CallerOptions } from '../../services/http/caller.ts'
 import { RefusedError } from '../../services/http/Failure.ts'
@@ -34,10 +33,15 @@ export function makeApp(options: AppOptions): Hono<Env> {
   const personality = agent.resolver.name
   const signer = agent.signer?.address.toLowerCase() ?? null
   const startedAt = agent.now()
-  const { participant = null } = agent
-  const document = JSON.stringify(openapi(publicUrl, { participant: participant !== null }))
+  const { extensions } = agent
+  const document = JSON.stringify(
+    openapi(
+      publicUrl,
+      extensions.map((extension) => extension.openapi),
+    ),
+  )
   const base = protocolApp({
-    routes: participant === null ? routes : new Map([...routes, ...ParticipantRoutes.routes]),
+    routes: new Map([...routes, ...extensions.flatMap((extension) => extension.routes)]),
     log,
     metrics,
     rateLimit,
@@ -87,7 +91,7 @@ export function makeApp(options: AppOptions): Hono<Env> {
     c.body(await metrics.registry.metrics(), 200, { 'content-type': metrics.registry.contentType }),
   )
 
-  if (participant !== null) ParticipantRoutes.addRoutes(base, participant)
+  for (const extension of extensions) extension.addRoutes(base)
   close()
   return app
 }

@@ -1,4 +1,3 @@
-import * as ParticipantRoutes from '../../adapters/participant/routes.ts'
 import { Proof, Wire } from '../../protocol/index.ts'
 import {
   commonPaths,
@@ -12,6 +11,7 @@ import {
 } from '../../services/http/openapiParts.ts'
 import { agentCard, version } from '../sdk/card.ts'
 import { health } from '../sdk/health.ts'
+import type { OpenapiPart } from './Extension.ts'
 
 export const examples = {
   resolveRequest: { market_id: 42, question: 'Will bitcoin reach 200k by end of 2026?' },
@@ -47,8 +47,8 @@ const post = (id: string, summary: string, names: readonly [string, string], som
   },
 })
 
-/** The worker's OpenAPI 3.1 document. */
-export function openapi(publicUrl: string, options: { readonly participant?: boolean } = {}): object {
+/** The worker's OpenAPI 3.1 document, with the parts of its extensions. */
+export function openapi(publicUrl: string, added: readonly OpenapiPart[] = []): object {
   const { resolveRequest, resolveReply, challengeRequest, challengeReply } = examples
   return {
     openapi: '3.1.0',
@@ -77,7 +77,7 @@ export function openapi(publicUrl: string, options: { readonly participant?: boo
         parameters: [pathParameter('root', { type: 'string', pattern: '^0x[0-9a-f]{64}$' })],
       }),
       '/.well-known/agent-card.json': get('card', 'The A2A agent card.', content('AgentCard')),
-      ...(options.participant === true ? ParticipantRoutes.openapiPaths : {}),
+      ...Object.assign({}, ...added.map(({ paths }) => paths)),
       ...commonPaths,
     },
     components: {
@@ -90,7 +90,7 @@ export function openapi(publicUrl: string, options: { readonly participant?: boo
         AgentCard: schemaOf(agentCard),
         Health: schemaOf(health),
         Failure: schemaOf(failure),
-        ...(options.participant === true ? ParticipantRoutes.openapiSchemas : {}),
+        ...Object.assign({}, ...added.map(({ schemas }) => schemas)),
       },
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
     },

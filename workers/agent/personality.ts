@@ -1,6 +1,5 @@
 import { isAbsolute, resolve } from 'node:path'
 import { z } from 'zod'
-import type { Participant } from '../../adapters/participant/Participant.ts'
 import type { Transport } from '../../services/fetch/Transport.ts'
 import * as ModelConfig from '../../services/model/Config.ts'
 import type { Model } from '../../services/model/Model.ts'
@@ -14,6 +13,7 @@ import { stages } from '../pipeline/Stage.ts'
 import { textConfig } from '../pipeline/text/TextSource.ts'
 import { SourceConfig } from '../source/index.ts'
 import type { Config } from './Config.ts'
+import type { Mounted } from './Extension.ts'
 import type { Metrics } from './makeMetrics.ts'
 import { makeProvenance } from './provenance.ts'
 
@@ -37,13 +37,13 @@ export type PersonalityOptions = {
   readonly rpcUrl: string | undefined
   /** Signs the proofs of reasoning, in all four roles; null leaves them unsigned. */
   readonly signer: Signer | null
-  /** Whose book of attested claims is looked into. */
-  readonly participant?: Participant | null
+  /** Their provers and verifiers join the worker's own. */
+  readonly extensions?: readonly Mounted[]
 }
 
 /** The resolver that a config describes. Faults of sources and models are counted on their way through. */
 export function makePersonality(config: Config, options: PersonalityOptions): Resolver {
-  const { publicUrl, metrics, env, rpcUrl, signer, participant = null } = options
+  const { publicUrl, metrics, env, rpcUrl, signer, extensions = [] } = options
   const sources = inFolder(config.folder, config.sources, 'fixtures')
   const context = {
     collectorId: `agent-${config.agentId}`,
@@ -52,7 +52,7 @@ export function makePersonality(config: Config, options: PersonalityOptions): Re
     porUri: (root: string) => `${publicUrl}/por/${root}`,
     signer,
     timeouts: config.stageMs,
-    ...makeProvenance(config, rpcUrl, participant),
+    ...makeProvenance(config, rpcUrl, extensions),
   }
   if (config.personality === 'aap') return aap(context)
   if (config.personality === 'panel') return panel({ ...context, panel: config.panel })

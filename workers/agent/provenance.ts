@@ -1,7 +1,5 @@
 import { type Address, createPublicClient, http, type PublicClient } from 'viem'
 import { z } from 'zod'
-import { attestedClaims, proveByAttestations } from '../../adapters/participant/attested/provenance.ts'
-import type { Participant } from '../../adapters/participant/Participant.ts'
 import { Bytes, Hash, Schema } from '../../protocol/index.ts'
 import {
   createVerifiers,
@@ -15,6 +13,7 @@ import {
   type Verifiers,
 } from '../source/index.ts'
 import type { Config } from './Config.ts'
+import type { Mounted } from './Extension.ts'
 
 const address = z
   .string()
@@ -38,7 +37,7 @@ type Open<reader> = (client: PublicClient, chainId: number, address: Address) =>
 export function makeProvenance(
   { sources, provenance, chainId }: Pick<Config, 'sources' | 'provenance' | 'chainId'>,
   rpcUrl: string | undefined,
-  participant: Pick<Participant, 'book' | 'policy'> | null = null,
+  extensions: readonly Pick<Mounted, 'prove' | 'verifiers'>[] = [],
 ): { readonly prove: Prove; readonly verifiers: Verifiers } {
   const keys = sources.publicKeys
   const client =
@@ -52,12 +51,12 @@ export function makeProvenance(
   if (keys.length > 0) provers.push(proveBySignature(keys))
   if (notary !== undefined)
     provers.push(({ reply }) => proveByNotary(notary, Hash.ofBytes(Bytes.fromText(reply.body))))
-  if (participant !== null) provers.push(proveByAttestations(participant.book, participant.policy))
+  provers.push(...extensions.map((extension) => extension.prove))
   const verifiers = createVerifiers({
     keys,
     ...(sourceKeys === undefined ? {} : { sourceKeys }),
     ...(notary === undefined ? {} : { notary }),
-    ...(participant === null ? {} : { attestations: attestedClaims(participant.policy) }),
   })
-  return { prove: proveBest(...provers), verifiers }
+  const added = extensions.map((extension) => extension.verifiers)
+  return { prove: proveBest(...provers), verifiers: Object.assign({}, verifiers, ...added) }
 }

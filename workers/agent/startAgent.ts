@@ -1,6 +1,5 @@
 import { resolve } from 'node:path'
 import type { Logger } from 'pino'
-import { makeParticipant } from '../../adapters/participant/Participant.ts'
 import { connectChain } from '../../services/chain/connectChain.ts'
 import { makeLog } from '../../services/http/makeLog.ts'
 import { makeRateLimit } from '../../services/http/RateLimit.ts'
@@ -75,22 +74,16 @@ export async function startAgent(config: Config, options: StartOptions = {}): Pr
   // Those of the process are the same for all agents in it.
   const metrics = makeMetrics(queue, { process: options.store === undefined })
   try {
-    const participant =
-      config.participant === undefined
-        ? null
-        : makeParticipant(config.participant, {
-            ...own,
-            store,
-            fetch: transportForOthers(config, env),
-            rpcUrl,
-          })
+    const extensions = config.extensions.map((open) =>
+      open({ ...own, store, fetch: transportForOthers(config, env), rpcUrl }),
+    )
     const usual = makePersonality(config, {
       publicUrl,
       metrics,
       env,
       rpcUrl,
       signer: chain === null ? null : signer,
-      participant,
+      extensions,
     })
     const agent: Agent = {
       agentId,
@@ -98,7 +91,7 @@ export async function startAgent(config: Config, options: StartOptions = {}): Pr
       store,
       chain,
       signer: chain === null ? null : signer,
-      participant,
+      extensions,
       own,
       publicUrl,
       limits,

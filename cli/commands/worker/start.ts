@@ -20,10 +20,11 @@ export function register(group: Command): void {
 }
 
 async function run({ config: file, port, json = false, checkConfig: onlyCheck }: Options): Promise<void> {
+  const { participantExtension } = await import('../../../adapters/participant/extension.ts')
   const { readConfig } = await import('../../../workers/agent/Config.ts')
   const { readSecrets, startAgent } = await import('../../../workers/agent/startAgent.ts')
   const config = asUsage(() => {
-    const read = readConfig(file)
+    const read = readConfig(file, [participantExtension])
     readSecrets(read, process.env)
     return port === undefined ? read : { ...read, listen: { ...read.listen, port } }
   })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import { privateKeyToAccount } from 'viem/accounts'
 import * as Archive from '../../../adapters/participant/Archive.ts'
+import { participantExtension } from '../../../adapters/participant/extension.ts'
 import { withPeers } from '../../../adapters/participant/peers.ts'
 import { runTask } from '../../../adapters/participant/runTask.ts'
 import { claimHash } from '../../../adapters/participant/Subject.ts'
@@ -41,7 +42,10 @@ describe('a participant on a worker', () => {
       callers: { rate: null },
       participant: { address: self, weights: [{ verifier, weight: 6_000 }], threshold: 5_000 },
     }
-    const config = checkConfig(value, { file: join(folder, 'worker.yaml') })
+    const config = checkConfig(value, {
+      file: join(folder, 'worker.yaml'),
+      extensions: [participantExtension],
+    })
     worker = await startAgent(config, { store, log: makeLog('silent'), env: {} })
   })
   after(async () => {

@@ -162,6 +162,7 @@ export async function makeAgent(options: Options = {}) {
     store: await sharedStore(),
     chain: null,
     signer: null,
+    extensions: [],
     own: { chainId, market },
     publicUrl: 'http://127.0.0.1:4100',
     limits: {

@@ -1,0 +1,26 @@
+import type { Base } from '../../services/http/baseApp.ts'
+import { attestedClaims, proveByAttestations } from './attested/provenance.ts'
+import {
+  type Environment,
+  makeParticipant,
+  type ParticipantConfig,
+  participantConfig,
+} from './Participant.ts'
+import { addRoutes, openapiPaths, openapiSchemas, routes } from './routes.ts'
+
+/** The participant as a worker mounts it: its section of the config, its routes, and attested claims as proofs of origin. */
+export const participantExtension = {
+  key: 'participant',
+  config: participantConfig,
+  open(section: ParticipantConfig, environment: Environment) {
+    const participant = makeParticipant(section, environment)
+    const { book, policy } = participant
+    return {
+      routes,
+      addRoutes: (base: Base) => addRoutes(base, participant),
+      openapi: { paths: openapiPaths, schemas: openapiSchemas },
+      prove: proveByAttestations(book, policy),
+      verifiers: { attestations: attestedClaims(policy) },
+    }
+  },
+}
