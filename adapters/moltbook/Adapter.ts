@@ -1,30 +1,20 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { z } from 'zod'
 import { BaseError } from '../../protocol/index.ts'
 import { lockFolder } from '../../services/store/lockFolder.ts'
-import { panelConfig } from '../../workers/pipeline/index.ts'
-import { SourceConfig } from '../../workers/source/index.ts'
 import * as Credentials from './Credentials.ts'
 import { type Checkpoint, type Clock, noCheckpoint, systemClock } from './Environment.ts'
 import { type Ledger, openLedger, readLedger } from './Ledger.ts'
 import type { Moltbook } from './Moltbook.ts'
-import type { Resolving } from './resolve.ts'
+import type { Resolving } from './Resolving.ts'
 import type { Solver } from './Solver.ts'
 import { openVerified, type VerifiedWriter } from './VerifiedWriter.ts'
-
-/** Where values come from: the part `sources` of a worker's config, and second providers. */
-export const sourcesConfig = z.strictObject({
-  sources: SourceConfig.schema.prefault({ transport: 'live' }),
-  panel: panelConfig.nullable().default(null),
-})
-export type SourcesConfig = z.output<typeof sourcesConfig>
 
 export type AdapterOptions = {
   readonly home?: string | undefined
   readonly account?: string | undefined
   readonly baseUrl?: string | undefined
-  readonly sources?: SourcesConfig | undefined
+  readonly resolving: Resolving
   readonly solver: Solver
   readonly clock?: Clock | undefined
   readonly patience?: number | undefined
@@ -59,20 +49,14 @@ export function filesOf(home: string, account: string | undefined): Adapter['fil
 
 /** Opens an account. Whoever may write owns its folder until he closes it: two at once would write things twice. */
 export function openAdapter(options: AdapterOptions): Adapter {
-  const { home = Credentials.defaultHome(), account, baseUrl, solver, patience } = options
+  const { home = Credentials.defaultHome(), account, baseUrl, resolving, solver, patience } = options
   const { clock = systemClock, checkpoint = noCheckpoint, isReadOnly = false } = options
-  const { sources, panel } = options.sources ?? sourcesConfig.parse({})
   const { key, submolt } = Credentials.read(home, account)
   const files = filesOf(home, account)
   const close = isReadOnly ? () => {} : own(Credentials.folderOf(home, account), files.proofs)
   try {
     const ledger = isReadOnly ? closedLedger(files.ledger) : openLedger(files.ledger, checkpoint)
     const opened = openVerified({ key, baseUrl, ledger, solver, clock, patience, checkpoint })
-    const resolving = {
-      sources: SourceConfig.createRegistry(sources),
-      transport: SourceConfig.createTransport(sources),
-      panel,
-    }
     return { ...opened, files, ledger, resolving, clock, checkpoint, submolt, isReadOnly, close }
   } catch (error) {
     close()

@@ -1,11 +1,10 @@
 import { BaseError, Hash, Instant, Issue, Question, Rule } from '../../protocol/index.ts'
 import type { Sample } from '../../protocol/source/index.ts'
-import { fetchEvidence, Registry } from '../../workers/source/index.ts'
 import { questionAmbiguity } from '../rules/index.ts'
 import type { Adapter } from './Adapter.ts'
 import type { Purpose } from './create.ts'
 import * as Market from './Market.ts'
-import type { Resolving } from './resolve.ts'
+import type { Resolving } from './Resolving.ts'
 import { findSubmolt, type Warning } from './submolts.ts'
 import { isCrypto, marketWords, titleFor } from './words.ts'
 
@@ -93,14 +92,11 @@ function originPost(origin: string | null): string | null {
 }
 
 /** Resolves the rule as if its deadline were just over: a source that cannot answer now will hardly do so then. */
-export async function tryNow(context: Resolving, rule: Rule.Rule, now: number): Promise<Sample> {
+async function tryNow(resolving: Resolving, rule: Rule.Rule, now: number): Promise<Sample> {
   const deadline = now - Rule.tolerance(rule) - 120
-  const past = { created: deadline - 3_600, deadline }
-  const requirement = Registry.requirementOf({ ...rule, deadline: null }, past)
-  const source = Registry.sourceFor(context.sources, rule)
-  const item = await fetchEvidence(source, requirement, context.transport, { evidenceId: 'dry' })
-  if (item.normalized === null) throw new SilentSourceError(rule.source!, deadline)
-  return { observedAt: Instant.parse(item.normalized.observed_at), value: item.normalized.value }
+  const sample = await resolving.sampleAt(rule, { created: deadline - 3_600, deadline })
+  if (sample === null) throw new SilentSourceError(rule.source!, deadline)
+  return sample
 }
 
 export class PastDeadlineError extends BaseError {

@@ -4,8 +4,6 @@ export {
   type AdapterOptions,
   filesOf,
   openAdapter,
-  type SourcesConfig,
-  sourcesConfig,
 } from './Adapter.ts'
 export * as Commitment from './Commitment.ts'
 export * as Credentials from './Credentials.ts'
@@ -23,6 +21,7 @@ export { sorts } from './Moltbook.ts'
 export { type Migrated, type Migration, migrate } from './migrate.ts'
 export { type MigrateOptions, migrateFile, type Report } from './migrateFile.ts'
 export { clip } from './Replies.ts'
+export type { Attempt, Resolving, Subject } from './Resolving.ts'
 export type { Solution, Solver } from './Solver.ts'
 export * as Status from './Status.ts'
 export type { Step } from './Step.ts'

@@ -1,16 +1,6 @@
 import { Instant, type Proof, Question, Rule } from '../../protocol/index.ts'
-import type { Transport } from '../../services/fetch/Transport.ts'
-import { crossChecks, type PanelConfig, Stage, sop } from '../../workers/pipeline/index.ts'
-import type { Subject } from '../../workers/pipeline/Subject.ts'
-import type { Registry } from '../../workers/source/index.ts'
 import type { Market, OutcomeEvidence } from './Market.ts'
-
-export type Resolving = {
-  readonly sources: Registry.Registry
-  readonly transport: Transport
-  /** Second providers that must agree, by source; where it names none, a rule's own source decides. */
-  readonly panel: PanelConfig | null
-}
+import type { Resolving, Subject } from './Resolving.ts'
 
 export type Resolution =
   /** Null is no outcome: the market is invalid. */
@@ -32,23 +22,19 @@ const patience = 86_400
  * Resolves a market whose deadline has passed: the value at the deadline, compared with the target, with a proof of both. What may
  * still change, and what cannot be reached for now, waits for the next cycle.
  */
-export async function resolve(context: Resolving, market: Market, now: number): Promise<Resolution> {
+export async function resolve(resolving: Resolving, market: Market, now: number): Promise<Resolution> {
   const { rule } = Question.parse(market.question_raw)
   if (!Rule.isAuto(rule)) return { kind: 'manual', resolver: rule.resolver }
   const subject = subjectOf(market)
-  const { to } = Rule.window(rule, { created: subject.created!, deadline: subject.deadline! })
+  const { to } = Rule.window(rule, subject)
   const isLate = now > to + patience
-  try {
-    const { proof, failures } = await sop(sopContext(context, rule), subject)
-    const [failure] = failures
-    if (failure !== undefined && !isLate) return { kind: 'waiting', why: failure.reason }
-    return fromProof(proof)
-  } catch (error) {
-    if (!(error instanceof Stage.SOPExecutionError)) throw error
-    const isPassing = error.stage === 'collector' || error.code === 'TIMEOUT'
-    if (isPassing && !isLate) return { kind: 'waiting', why: error.reason ?? error.shortMessage }
-    return withoutEvidence(error.shortMessage)
+  const attempt = await resolving.resolve(subject, rule)
+  if (attempt.kind === 'failed') {
+    if (attempt.isPassing && !isLate) return { kind: 'waiting', why: attempt.why }
+    return withoutEvidence(attempt.message)
   }
+  if (attempt.failure !== null && !isLate) return { kind: 'waiting', why: attempt.failure }
+  return fromProof(attempt.proof)
 }
 
 /** Off-chain markets stand on no chain and in no contract: both are zero in their proofs. */
@@ -65,14 +51,6 @@ function subjectOf(market: Market): Subject {
     deadline: Instant.parse(market.deadline),
     created: Instant.parse(market.created_at),
   }
-}
-
-function sopContext({ sources, transport, panel }: Resolving, rule: Rule.Rule) {
-  const context = { collectorId: 'aap-adapter', sources, transport }
-  if (panel === null) return context
-  const crossCheckFor = crossChecks(panel)
-  const own = `${rule.source}:${Rule.metricUsed(rule)}`.toLowerCase()
-  return crossCheckFor(own) === null ? context : { ...context, crossCheckFor }
 }
 
 function fromProof(proof: Proof.Proof): Resolution {

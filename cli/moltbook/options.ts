@@ -8,14 +8,13 @@ import {
   Credentials,
   openAdapter,
   type Solver,
-  type SourcesConfig,
-  sourcesConfig,
   type Warning,
 } from '../../adapters/moltbook/index.ts'
 import { Schema } from '../../protocol/index.ts'
 import * as ModelConfig from '../../services/model/Config.ts'
 import { openModel } from '../../services/model/openModel.ts'
 import { UsageError } from '../terminal/failure.ts'
+import { openResolving, type SourcesConfig, sourcesConfig } from './resolving.ts'
 
 /** What every command of the adapter takes. */
 export type CommonOptions = {
@@ -90,7 +89,7 @@ export async function withAdapter<result>(
     account: options.account,
     baseUrl: options.baseUrl,
     patience: options.patience,
-    sources: options.sources === undefined ? undefined : readSources(options.sources),
+    resolving: openResolving(options.sources === undefined ? undefined : readSources(options.sources)),
     solver: solverOf(options),
     isReadOnly: options.isReadOnly === true || options.dryRun === true,
   })

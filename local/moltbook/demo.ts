@@ -11,10 +11,10 @@ import {
   Market,
   MarketBook,
   openAdapter,
-  sourcesConfig,
   summarize,
 } from '../../adapters/moltbook/index.ts'
 import { tell } from '../../cli/moltbook/cycle.ts'
+import { openResolving, sourcesConfig } from '../../cli/moltbook/resolving.ts'
 import { print, write } from '../../cli/terminal/output.ts'
 import { ended } from '../../cli/terminal/service.ts'
 import { Instant, Question } from '../../protocol/index.ts'
@@ -52,7 +52,7 @@ async function run({ json, serve, seed }: Options): Promise<void> {
       baseUrl: moltbook.url,
       clock: clockOf(moltbook),
       solver: solve,
-      sources: config,
+      resolving: openResolving(config),
     })
     try {
       const result = await story(adapter, moltbook, json ? async () => {} : (line) => write(`${line}\n`))

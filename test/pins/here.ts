@@ -45,7 +45,6 @@ export const sqlFiles = () =>
     .sort()
     .map((name) => ({ name, text: readFileSync(join(sqlFolder, name), 'utf8') }))
 
-export { sourcesConfig as moltbookSourcesConfig } from '../../adapters/moltbook/index.ts'
 export { inStore as archiveInStore } from '../../adapters/participant/Archive.ts'
 export { type AttestedClaim, isSigned } from '../../adapters/participant/attested/Attestation.ts'
 export { inStore as bookInStore } from '../../adapters/participant/attested/Book.ts'
@@ -71,6 +70,7 @@ export {
   deadline as textDeadline,
   question as textQuestion,
 } from '../../cli/commands/worker/acquisition.ts'
+export { sourcesConfig as moltbookSourcesConfig } from '../../cli/moltbook/resolving.ts'
 export * as abis from '../../deployments/abi/index.ts'
 export { schema as gatewayConfig } from '../../gateway/Config.ts'
 export * as GatewayFiles from '../../gateway/Files.ts'

@@ -1,12 +1,6 @@
 import { solve } from '../../../adapters/captcha/solve.ts'
-import {
-  type Clock,
-  create,
-  cycle,
-  draft,
-  openAdapter,
-  sourcesConfig,
-} from '../../../adapters/moltbook/index.ts'
+import { type Clock, create, cycle, draft, openAdapter } from '../../../adapters/moltbook/index.ts'
+import { openResolving, sourcesConfig } from '../../../cli/moltbook/resolving.ts'
 
 /** Runs one command in a process of its own, and dies without a word at the n-th step. */
 const [command, home, baseUrl, sources, raw, deadline, fatal] = process.argv.slice(2) as string[]
@@ -31,7 +25,7 @@ const adapter = openAdapter({
   baseUrl,
   clock,
   solver: solve,
-  sources: sourcesConfig.parse(JSON.parse(sources!)),
+  resolving: openResolving(sourcesConfig.parse(JSON.parse(sources!))),
   checkpoint(step) {
     steps++
     if (steps !== Number(fatal)) return

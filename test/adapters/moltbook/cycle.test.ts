@@ -1,14 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import {
-  create,
-  cycle,
-  draft,
-  linkOnChain,
-  type Step,
-  sourcesConfig,
-} from '../../../adapters/moltbook/index.ts'
+import { create, cycle, draft, linkOnChain, type Step } from '../../../adapters/moltbook/index.ts'
+import { openResolving, sourcesConfig } from '../../../cli/moltbook/resolving.ts'
 import { say } from '../../../local/moltbook/people.ts'
 import { priceText } from '../../../local/sources/makePrices.ts'
 import { Hash, Instant, Proof, Rule, Verification } from '../../../protocol/index.ts'
@@ -261,15 +255,16 @@ describe('cycle', () => {
 
   it('C35: a source that is away is asked again with each cycle; after a day and more of silence it is INVALID', async () => {
     const { id } = await dueMarket()
-    const away = sourcesConfig.parse({
+    const config = sourcesConfig.parse({
       sources: { ...stage.config.sources, baseUrls: { coingecko: 'http://127.0.0.1:9/api/v3' } },
     })
-    const first = await stage.use((adapter) => cycle(adapter), { sources: away })
+    const resolving = openResolving(config)
+    const first = await stage.use((adapter) => cycle(adapter), { resolving })
     expect(steps(first, 'wait').map(({ why }) => why)).to.deep.equal([
       'no source gave anything. 127.0.0.1:9 could not be asked: ECONNREFUSED.',
     ])
     goTo(stage, deadline + 3 * day)
-    const last = await stage.use((adapter) => cycle(adapter), { sources: away })
+    const last = await stage.use((adapter) => cycle(adapter), { resolving })
     expect(steps(last, 'resolve')[0]).to.include({ outcome: 'INVALID', por_root: null })
     const market = await stage.use(async (adapter) => marketsIn(adapter)[id]!)
     expect(market).to.include({ status: 'invalid', outcome: null })
@@ -277,17 +272,18 @@ describe('cycle', () => {
   })
 
   it('S0-40: a second provider that is far off makes the market INVALID; one that agrees does not', async () => {
-    const panel = (toleranceBps: number) => ({
-      ...stage.config,
-      panel: { toleranceBps, pairs: { 'coingecko:bitcoin:price_usd': 'binance:BTCUSDT:price' } },
-    })
+    const panel = (toleranceBps: number) =>
+      openResolving({
+        ...stage.config,
+        panel: { toleranceBps, pairs: { 'coingecko:bitcoin:price_usd': 'binance:BTCUSDT:price' } },
+      })
     const { id } = await dueMarket()
-    await stage.use((adapter) => cycle(adapter), { sources: panel(0) })
+    await stage.use((adapter) => cycle(adapter), { resolving: panel(0) })
     expect((await stage.use(async (adapter) => marketsIn(adapter)[id]!)).status).to.equal('invalid')
     const later = deadline + 7 * day
     const next = await stage.use((adapter) => createMarket(adapter, btc('61000'), later))
     goTo(stage, later + 7_500)
-    await stage.use((adapter) => cycle(adapter), { sources: panel(200) })
+    await stage.use((adapter) => cycle(adapter), { resolving: panel(200) })
     expect((await stage.use(async (adapter) => marketsIn(adapter)[next.id]!)).status).to.equal('settled')
   })
 

@@ -9,9 +9,8 @@ import {
   draft,
   MarketBook,
   openAdapter,
-  type SourcesConfig,
-  sourcesConfig,
 } from '../../../adapters/moltbook/index.ts'
+import { openResolving, type SourcesConfig, sourcesConfig } from '../../../cli/moltbook/resolving.ts'
 import { addPerson, say } from '../../../local/moltbook/people.ts'
 import { type LocalMoltbook, startMoltbook } from '../../../local/moltbook/startMoltbook.ts'
 import { type Agent, addAgent } from '../../../local/moltbook/World.ts'
@@ -59,8 +58,9 @@ export async function setStage(options: { seed?: number; isTrusted?: boolean } =
       baseUrls: { coingecko: `${sources.url}/api/v3`, binance: sources.url, defillama: sources.url },
     },
   })
+  const resolving = openResolving(config)
   const open = (more: Partial<AdapterOptions> = {}) =>
-    openAdapter({ home: folder.path, baseUrl: moltbook.url, clock, solver: solve, sources: config, ...more })
+    openAdapter({ home: folder.path, baseUrl: moltbook.url, clock, solver: solve, resolving, ...more })
   return {
     moltbook,
     sources,
