@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { questionAmbiguity, toMarketSpec, toQuestion } from '../../../adapters/rules/index.ts'
 import { Question, Rule } from '../../../protocol/index.ts'
+import { compileRule } from '../../../workers/pipeline/rule/compile.ts'
 
 const touch = {
   question: 'Will Bitcoin reach $119K August 4–10?',
@@ -49,13 +50,13 @@ describe('toQuestion', () => {
 describe('toMarketSpec', () => {
   it('compiles the same spec that the § question gives', () => {
     const place = { chain_id: 31_337, market: `0x${'11'.repeat(20)}`, market_id: '7', round: 1 } as const
-    const { spec } = toMarketSpec(place, touch)
+    const { spec } = toMarketSpec(compileRule, place, touch)
     expect(spec?.resolution_rules.predicate).to.include({ op: 'gte', target: '119000' })
     expect(spec?.resolution_window).to.deep.equal({
       start: '2027-08-04T04:00:00Z',
       end: '2027-08-11T04:00:00Z',
     })
-    expect(toMarketSpec(place, { question: 'Q?', description: 'R.' }).spec).to.equal(null)
+    expect(toMarketSpec(compileRule, place, { question: 'Q?', description: 'R.' }).spec).to.equal(null)
   })
 })
 
