@@ -1,7 +1,4 @@
-import * as Aap from '../../../protocol/Aap.ts'
-import * as Decimal from '../../../protocol/Decimal.ts'
-import * as Question from '../../../protocol/Question.ts'
-import * as Rule from '../../../protocol/Rule.ts'
+import { Aap, Decimal, Question, Rule } from '../../../protocol/index.ts'
 
 type Text = { readonly text: string; readonly deadline?: number }
 type Timed = Text & { readonly created: number; readonly deadline: number }

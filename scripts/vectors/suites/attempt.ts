@@ -1,11 +1,4 @@
-import * as Admission from '../../../protocol/Admission.ts'
-import * as Decision from '../../../protocol/Decision.ts'
-import * as Endpoint from '../../../protocol/Endpoint.ts'
-import * as Plan from '../../../protocol/Plan.ts'
-import * as Round from '../../../protocol/Round.ts'
-import * as Sweep from '../../../protocol/Sweep.ts'
-import * as Tally from '../../../protocol/Tally.ts'
-import * as Vote from '../../../protocol/Vote.ts'
+import { Admission, Decision, Endpoint, Plan, Round, Sweep, Tally, Vote } from '../../../protocol/index.ts'
 
 type Word = Vote.Outcome | Vote.Reason
 const voteOf = (word: Word): Vote.Vote =>

@@ -1,7 +1,4 @@
-import * as Approval from '../../../protocol/Approval.ts'
-import type * as Bytes from '../../../protocol/Bytes.ts'
-import * as Claim from '../../../protocol/Claim.ts'
-import type * as Hash from '../../../protocol/Hash.ts'
+import { Approval, type Bytes, Claim, type Hash } from '../../../protocol/index.ts'
 
 type Bound = { scope: Claim.Scope; about: Parameters<typeof Claim.hash>[1]; observed: Claim.Observed }
 

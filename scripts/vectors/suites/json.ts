@@ -1,5 +1,4 @@
-import * as Hash from '../../../protocol/Hash.ts'
-import * as Json from '../../../protocol/Json.ts'
+import { Hash, Json } from '../../../protocol/index.ts'
 
 type Text = { readonly text: string }
 

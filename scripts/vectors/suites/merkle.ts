@@ -1,5 +1,4 @@
-import * as Bytes from '../../../protocol/Bytes.ts'
-import * as Merkle from '../../../protocol/Merkle.ts'
+import { Bytes, Merkle } from '../../../protocol/index.ts'
 
 type Leaves = { readonly leaves: readonly Bytes.Hex[] }
 type Proof = Omit<Merkle.Proof, 'leaf'> & { readonly leaf: Bytes.Hex }

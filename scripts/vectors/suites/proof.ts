@@ -1,6 +1,4 @@
-import * as Cournot from '../../../protocol/Cournot.ts'
-import * as Proof from '../../../protocol/Proof.ts'
-import * as Verification from '../../../protocol/Verification.ts'
+import { Cournot, Proof, Verification } from '../../../protocol/index.ts'
 
 export const run = {
   build: (input: Proof.Parts) => Proof.buildPorBundle(input).bundle,

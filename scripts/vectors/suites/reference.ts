@@ -1,5 +1,5 @@
-import * as Reference from '../../../protocol/Reference.ts'
-import * as ExactJson from '../../../protocol/source/ExactJson.ts'
+import { Reference } from '../../../protocol/index.ts'
+import { ExactJson } from '../../../protocol/source/index.ts'
 
 type Asking = { readonly round: Reference.Asked; readonly bases?: Reference.Bases }
 type Reading = {

@@ -1,8 +1,4 @@
-import * as Bytes from '../../../protocol/Bytes.ts'
-import * as Docket from '../../../protocol/Docket.ts'
-import * as Leaf from '../../../protocol/Leaf.ts'
-import * as Report from '../../../protocol/Report.ts'
-import * as Vote from '../../../protocol/Vote.ts'
+import { Bytes, Docket, Leaf, Report, Vote } from '../../../protocol/index.ts'
 
 // JSON has no bigint: amounts that need one are decimal strings in the file.
 type Rule = Omit<Docket.Rule, 'target'> & { readonly target: string }

@@ -1,12 +1,14 @@
-import * as Limits from '../../../protocol/Limits.ts'
-import * as Observation from '../../../protocol/Observation.ts'
-import * as Payout from '../../../protocol/Payout.ts'
-import * as Plan from '../../../protocol/Plan.ts'
-import * as Round from '../../../protocol/Round.ts'
-import * as Tally from '../../../protocol/Tally.ts'
-import * as Transcript from '../../../protocol/Transcript.ts'
-import type * as Vote from '../../../protocol/Vote.ts'
-import * as Wire from '../../../protocol/Wire.ts'
+import {
+  Limits,
+  Observation,
+  Payout,
+  Plan,
+  Round,
+  Tally,
+  Transcript,
+  type Vote,
+  Wire,
+} from '../../../protocol/index.ts'
 
 type Ballot = { readonly vote: Vote.Vote; readonly weight: string }
 type Stake = Ballot & { readonly stake: string }

@@ -1,7 +1,4 @@
-import * as Hash from '../../../protocol/Hash.ts'
-import * as LlmEvaluator from '../../../protocol/LlmEvaluator.ts'
-import * as Rubric from '../../../protocol/Rubric.ts'
-import * as Score from '../../../protocol/Score.ts'
+import { Hash, LlmEvaluator, Rubric, Score } from '../../../protocol/index.ts'
 
 type Record32 = { count: number; correct: number; sumRes: string; sumSrc: string; sumDepth: string }
 

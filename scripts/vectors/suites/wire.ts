@@ -1,10 +1,4 @@
-import type * as Bytes from '../../../protocol/Bytes.ts'
-import * as Challenge from '../../../protocol/Challenge.ts'
-import * as Docket from '../../../protocol/Docket.ts'
-import * as Eip712 from '../../../protocol/Eip712.ts'
-import type * as Hash from '../../../protocol/Hash.ts'
-import * as Instant from '../../../protocol/Instant.ts'
-import * as Wire from '../../../protocol/Wire.ts'
+import { type Bytes, Challenge, Docket, Eip712, type Hash, Instant, Wire } from '../../../protocol/index.ts'
 
 const answer = (body: string) => {
   const read = Wire.readAnswer(body)
