@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Vote, Wire } from '../protocol/index.ts'
-import { exchange, type Received } from '../services/fetch/exchange.ts'
-import { type GuardOptions, guard } from '../services/fetch/guard.ts'
-import { retryAfter, untilAborted } from '../services/fetch/live.ts'
+import type { Received } from '../services/fetch/exchange.ts'
+import type { GuardOptions } from '../services/fetch/guard.ts'
+import { request } from '../services/fetch/request.ts'
+import { retryAfter } from '../services/fetch/retryAfter.ts'
 import { TransportError } from '../services/fetch/Transport.ts'
 
 export type AskOptions = GuardOptions & {
@@ -51,7 +52,7 @@ type Attempt = { readonly said: Said; readonly isWorthAgain: boolean; readonly r
 const final = (one: Said): Attempt => ({ said: one, isWorthAgain: false, retryAfter: 0 })
 
 async function tryOnce(
-  text: string,
+  url: string,
   body: string,
   options: AskOptions,
   signal: AbortSignal,
@@ -61,21 +62,13 @@ async function tryOnce(
     isConnected = true
   }
   try {
-    const target = await untilAborted(guard(text, options), signal)
-    const token = options.tokenFor?.(target.url.origin)
-    const headers = {
-      accept: 'application/json',
-      'accept-encoding': 'identity',
-      'content-type': 'application/json',
-      'user-agent': 'cresolver-gateway',
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    const headers = ({ origin }: URL) => {
+      const token = options.tokenFor?.(origin)
+      const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` }
+      return { 'user-agent': 'cresolver-gateway', ...authorization }
     }
-    const reply = await exchange(
-      target,
-      { method: 'POST', headers, body },
-      { maxBytes: Wire.limits.body, signal, connected },
-    )
-    return ofReply(reply)
+    const outgoing = { method: 'POST', url, headers, body } as const
+    return ofReply(await request(outgoing, { ...options, maxBytes: Wire.limits.body, signal, connected }))
   } catch (error) {
     if (signal.aborted) return final(said(isConnected ? 'late' : 'silent'))
     return ofFault(error)

@@ -1,9 +1,9 @@
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { z } from 'zod'
 import { Json } from '../protocol/index.ts'
-import { exchange } from '../services/fetch/exchange.ts'
-import { guard } from '../services/fetch/guard.ts'
-import { retryAfter } from '../services/fetch/live.ts'
+import { operatorsChoice } from '../services/fetch/guard.ts'
+import { request } from '../services/fetch/request.ts'
+import { retryAfter } from '../services/fetch/retryAfter.ts'
 import type { Config } from './Config.ts'
 import type { Gateway, Key } from './Gateway.ts'
 import { countPoke, isDue, takeTurn, unreported } from './Reports.ts'
@@ -61,20 +61,15 @@ export function startPoker(
     log.warn({ ...told, why: failure.why }, 'the DON did not take a trigger')
   }
 
+  const reach = { ...operatorsChoice, maxBytes: 65_536, timeoutMs, signal: stopping }
+
   /** Null when the DON took it. */
   async function send({ marketId }: Key): Promise<{ why: string; retryAfter: number } | null> {
     try {
       const options = { workflowId: poke.workflowId, key, now }
       const { body, authorization } = await makeTrigger({ market_id: marketId }, options)
-      const headers = {
-        accept: 'application/json',
-        'content-type': 'application/json',
-        ...(authorization === null ? {} : { authorization }),
-      }
-      // The operator's own choice, wherever it is.
-      const target = await guard(poke.url, { allowHttp: true, allowPrivate: true, anyPort: true })
-      const signal = AbortSignal.any([stopping, AbortSignal.timeout(timeoutMs)])
-      const reply = await exchange(target, { method: 'POST', headers, body }, { maxBytes: 65_536, signal })
+      const headers: Record<string, string> = authorization === null ? {} : { authorization }
+      const reply = await request({ method: 'POST', url: poke.url, headers, body }, reach)
       const refusal = refusalOf(reply.status, Buffer.from(reply.body).toString('utf8'))
       return refusal === null
         ? null

@@ -1,6 +1,5 @@
 import { BaseError } from '../../protocol/index.ts'
-import { exchange } from '../../services/fetch/exchange.ts'
-import { guard } from '../../services/fetch/guard.ts'
+import { request } from '../../services/fetch/request.ts'
 import { TransportError } from '../../services/fetch/Transport.ts'
 import type { ApiKey } from './Credentials.ts'
 
@@ -46,22 +45,15 @@ export function openHost({ key, baseUrl = officialBase, timeoutMs = 20_000 }: Ho
     // A path that climbs would leave the API; a name in it that is a host of its own would leave the site.
     if (url.host !== base.host || !url.pathname.startsWith(`${base.pathname}/`)) throw new OutsideError(path)
     let isConnected = false
-    const signal = AbortSignal.timeout(timeoutMs)
+    const connected = () => {
+      isConnected = true
+    }
+    const headers = { 'user-agent': 'cresolver-market', authorization: key.authorization() }
+    const text = body === undefined ? {} : { body: JSON.stringify(body) }
+    const reach = { hosts: [hostOf(base)], allowLoopback: isLocal }
     try {
-      const target = await guard(url.href, { hosts: [hostOf(base)], allowLoopback: isLocal })
-      const headers = {
-        accept: 'application/json',
-        'accept-encoding': 'identity',
-        'user-agent': 'cresolver-market',
-        authorization: key.authorization(),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      }
-      const text = body === undefined ? {} : { body: JSON.stringify(body) }
-      const connected = () => {
-        isConnected = true
-      }
-      const request = { method, headers, ...text }
-      const received = await exchange(target, request, { maxBytes, signal, connected })
+      const outgoing = { method, url: url.href, headers, ...text }
+      const received = await request(outgoing, { ...reach, maxBytes, timeoutMs, connected })
       return toReply(received.status, received.headers, received.body, key)
     } catch (error) {
       if (error instanceof TransportError) throw new NoReplyError(error, isConnected)

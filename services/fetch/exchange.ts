@@ -4,33 +4,33 @@ import type { LookupFunction } from 'node:net'
 import type { Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import type { Target } from './guard.ts'
-import { type Request, TransportError } from './Transport.ts'
+import type { RequestOptions } from './request.ts'
+import { TransportError } from './Transport.ts'
 
-export type Received = {
-  readonly status: number
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: Uint8Array
-}
+/** What comes before the body. */
+export type Head = { readonly status: number; readonly headers: Readonly<Record<string, string>> }
+
+export type Received = Head & { readonly body: Uint8Array }
 
 /** One request to one checked address; the reply whole, unpacked, and no longer than `maxBytes`. Follows no redirect. */
 export async function exchange(
   target: Target,
-  request: Pick<Request, 'method' | 'body'> & { readonly headers: Readonly<Record<string, string>> },
-  options: {
-    readonly maxBytes: number
-    readonly signal: AbortSignal
-    /** For whoever wants the status only: the body is left where it is. */
-    readonly isBodyless?: boolean
-    /** Called once the host has taken the connection. */
-    readonly connected?: () => void
+  request: {
+    readonly method: string
+    readonly headers: Readonly<Record<string, string>>
+    readonly body?: string | Uint8Array | undefined
   },
+  options: Pick<RequestOptions, 'maxBytes' | 'connected' | 'isRaw'> & { readonly signal: AbortSignal },
 ): Promise<Received> {
   const { url } = target
+  const { maxBytes, signal, isRaw = false } = options
   try {
     const response = await send(target, request, options)
-    if (options.isBodyless) response.destroy()
-    const body = options.isBodyless ? new Uint8Array() : await collect(response, options)
-    return { status: response.statusCode ?? 0, headers: plainHeaders(response), body }
+    const head = { status: response.statusCode ?? 0, headers: plainHeaders(response) }
+    const most = typeof maxBytes === 'function' ? maxBytes(head) : maxBytes
+    if (most === null) response.destroy()
+    const body = most === null ? new Uint8Array() : await collect(response, { most, signal, isRaw })
+    return { ...head, body }
   } catch (cause) {
     if (cause instanceof TransportError) throw cause
     throw new TransportError('connection', `${url.host} could not be asked: ${reasonOf(cause)}.`, { cause })
@@ -43,7 +43,7 @@ function send(
   { signal, connected }: Parameters<typeof exchange>[2],
 ): Promise<http.IncomingMessage> {
   // The name was resolved and its addresses checked; a second lookup could give others.
-  const pinned: LookupFunction = (_host, _options, done) => done(null, address, family)
+  const pinned: LookupFunction = (_host, _options, done) => done(null, address!, family)
   const { request } = url.protocol === 'https:' ? https : http
   return new Promise((resolve, reject) => {
     const sent = request(
@@ -51,8 +51,7 @@ function send(
       {
         method,
         headers: { ...headers },
-        lookup: pinned,
-        family,
+        ...(address === undefined ? {} : { lookup: pinned, family }),
         agent: false,
         // Whatever the environment says.
         rejectUnauthorized: true,
@@ -62,6 +61,10 @@ function send(
       resolve,
     )
     sent.on('error', reject)
+    sent.on('upgrade', (_response, socket) => {
+      socket.destroy()
+      reject(new Error('it changed the protocol'))
+    })
     if (connected !== undefined) sent.on('socket', (socket) => socket.once('connect', connected))
     sent.end(body)
   })
@@ -88,14 +91,14 @@ function unpacked(response: http.IncomingMessage): Readable {
 
 async function collect(
   response: http.IncomingMessage,
-  { maxBytes, signal }: { maxBytes: number; signal: AbortSignal },
+  { most, signal, isRaw }: { most: number; signal: AbortSignal; isRaw: boolean },
 ): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let size = 0
   try {
-    for await (const chunk of unpacked(response) as AsyncIterable<Uint8Array>) {
+    for await (const chunk of (isRaw ? response : unpacked(response)) as AsyncIterable<Uint8Array>) {
       size += chunk.length
-      if (size > maxBytes) throw tooLarge(maxBytes)
+      if (size > most) throw tooLarge(most)
       chunks.push(chunk)
     }
   } finally {

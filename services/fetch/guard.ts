@@ -15,12 +15,17 @@ export type GuardOptions = {
   readonly allowPrivate?: boolean
   /** Lets any port of a public host pass. */
   readonly anyPort?: boolean
+  /** For an address that the operator chose: any host, any port, http too. The connection resolves the name itself. */
+  readonly anywhere?: boolean
   /** All addresses of a name; the system's resolver unless told. */
   readonly resolve?: (host: string) => Promise<readonly string[]>
 }
 
-/** Where a connection may go: the very address that was checked. */
-export type Target = { readonly url: URL; readonly address: string; readonly family: 4 | 6 }
+/** For an address that the operator named: by http too, on any port, and on a local network. Link-local stays shut. */
+export const operatorsChoice: GuardOptions = { allowHttp: true, allowPrivate: true, anyPort: true }
+
+/** Where a connection may go: the very address that was checked, or none for a URL that may lead anywhere. */
+export type Target = { readonly url: URL; readonly address?: string; readonly family?: 4 | 6 }
 
 const usualPorts: Readonly<Record<string, string>> = { 'https:': '443', 'http:': '80' }
 
@@ -32,6 +37,7 @@ const resolveBySystem = async (host: string): Promise<readonly string[]> =>
  * is not ours to choose.
  */
 export async function guard(text: string, options: GuardOptions = {}): Promise<Target> {
+  if (options.anywhere) return { url: checkUrl(text, { allowHttp: true, anyPort: true }) }
   const url = checkUrl(text, options)
   const host = bare(url.hostname)
   const addresses = isIP(host) !== 0 ? [host] : await resolveName(host, options)

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { exchange, type Received } from './exchange.ts'
-import { type GuardOptions, guard } from './guard.ts'
+import type { Received } from './exchange.ts'
+import type { GuardOptions } from './guard.ts'
+import { request } from './request.ts'
+import { retryAfter } from './retryAfter.ts'
 import { type Reply, type Request, type Transport, TransportError } from './Transport.ts'
 
 export type LiveOptions = GuardOptions & {
@@ -30,12 +32,12 @@ const maxPause = 4_000
  */
 export function live(options: LiveOptions = {}): Transport {
   const { timeoutMs = 8_000, now = Date.now } = options
-  return async (request, { signal } = {}) => {
+  return async (asked, { signal } = {}) => {
     const limit = AbortSignal.timeout(timeoutMs)
     const both = signal === undefined ? limit : AbortSignal.any([limit, signal])
     try {
-      const received = await persist(request, options, both, now() + timeoutMs)
-      return toReply(request, received, options)
+      const received = await persist(asked, options, both, now() + timeoutMs)
+      return toReply(asked, received, options)
     } catch (error) {
       if (limit.aborted)
         throw new TransportError('timeout', `No reply within ${timeoutMs} ms.`, { cause: error })
@@ -47,15 +49,15 @@ export function live(options: LiveOptions = {}): Transport {
 
 /** Asks until there is a reply to keep. The last reply is one, whatever its status. */
 async function persist(
-  request: Request,
+  asked: Request,
   options: LiveOptions,
   signal: AbortSignal,
   deadline: number,
 ): Promise<Received> {
   const { attempts = 3, now = Date.now } = options
   for (let attempt = 1; ; attempt++) {
-    const result = await attemptOnce(request, options, signal)
-    const isLast = attempt >= attempts || !isWorthAgain(request, result)
+    const result = await attemptOnce(asked, options, signal)
+    const isLast = attempt >= attempts || !isWorthAgain(asked, result)
     const pause = isLast ? 0 : pauseAfter(result, attempt, options)
     if (isLast || now() + pause >= deadline) {
       if (result instanceof TransportError) throw result
@@ -67,48 +69,44 @@ async function persist(
 
 /** One attempt: the name is resolved and checked anew each time. */
 async function attemptOnce(
-  request: Request,
+  { method, url, headers, body }: Request,
   options: LiveOptions,
   signal: AbortSignal,
 ): Promise<Received | TransportError> {
   const { maxBytes = mebibyte, userAgent = 'cresolver', headersFor, queryFor } = options
-  try {
-    const target = await untilAborted(guard(request.url, options), signal)
-    const url = new URL(target.url)
-    for (const [name, value] of Object.entries(queryFor?.(url.host) ?? {})) url.searchParams.set(name, value)
-    const headers = {
+  const outgoing = {
+    method,
+    url: withQuery(url, queryFor),
+    headers: ({ host }: URL) => ({
       accept: 'application/json, text/html;q=0.9, text/plain;q=0.8',
       'user-agent': userAgent,
-      ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...request.headers,
-      ...headersFor?.(url.host),
-      'accept-encoding': 'identity',
-    }
-    const { method, body } = request
-    const sent = body === undefined ? { method, headers } : { method, headers, body }
-    return await exchange({ ...target, url }, sent, { maxBytes, signal })
+      ...headers,
+      ...headersFor?.(host),
+    }),
+    body,
+  }
+  try {
+    return await request(outgoing, { ...options, maxBytes, signal, timeoutMs: undefined })
   } catch (error) {
     if (error instanceof TransportError && !signal.aborted) return error
     throw error
   }
 }
 
-/** Resolving a name can't be called off, but need not be waited for. */
-export function untilAborted<result>(work: Promise<result>, signal: AbortSignal): Promise<result> {
-  return new Promise((resolve, reject) => {
-    const stop = () => reject(signal.reason)
-    if (signal.aborted) stop()
-    signal.addEventListener('abort', stop, { once: true })
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
-  })
+function withQuery(text: string, queryFor: LiveOptions['queryFor']): string {
+  // A text that is not a URL is refused by the guard.
+  if (queryFor === undefined || !URL.canParse(text)) return text
+  const url = new URL(text)
+  for (const [name, value] of Object.entries(queryFor(url.host))) url.searchParams.set(name, value)
+  return url.href
 }
 
 const broken = ['ECONNRESET', 'EPIPE']
 
-function isWorthAgain(request: Request, result: Received | TransportError): boolean {
+function isWorthAgain({ method }: Request, result: Received | TransportError): boolean {
   if (!(result instanceof TransportError)) return result.status === 429 || result.status >= 500
   const code = (result.cause as { code?: unknown } | undefined)?.code
-  return request.method === 'GET' && typeof code === 'string' && broken.includes(code)
+  return method === 'GET' && typeof code === 'string' && broken.includes(code)
 }
 
 function pauseAfter(result: Received | TransportError, attempt: number, options: LiveOptions): number {
@@ -118,25 +116,16 @@ function pauseAfter(result: Received | TransportError, attempt: number, options:
   return Math.max(jittered, retryAfter(result.headers['retry-after'], now()))
 }
 
-/** Milliseconds that a Retry-After header asks for: seconds, or a date. */
-export function retryAfter(header: string | undefined, now: number): number {
-  if (header === undefined) return 0
-  const text = header.trim()
-  if (/^[0-9]{1,9}$/.test(text)) return Number(text) * 1_000
-  const date = Date.parse(text)
-  return Number.isNaN(date) ? 0 : Math.max(0, date - now)
-}
-
-function toReply(request: Request, { status, headers, body }: Received, options: LiveOptions): Reply {
+function toReply(asked: Request, { status, headers, body }: Received, options: LiveOptions): Reply {
   const { now = Date.now } = options
   const reply = {
     status,
     headers,
     body: decode(body),
     retrievedAt: Math.floor(now() / 1_000),
-    method: request.method,
+    method: asked.method,
   }
-  refuseEcho(request, reply, options)
+  refuseEcho(asked, reply, options)
   return reply
 }
 
@@ -150,8 +139,8 @@ function decode(bytes: Uint8Array): string {
 }
 
 /** A reply that repeats a key would carry it into evidence, which is public. */
-function refuseEcho(request: Request, reply: Reply, { headersFor, queryFor }: LiveOptions): void {
-  const { host } = new URL(request.url)
+function refuseEcho({ url }: Request, reply: Reply, { headersFor, queryFor }: LiveOptions): void {
+  const { host } = new URL(url)
   const secrets = [...Object.values(headersFor?.(host) ?? {}), ...Object.values(queryFor?.(host) ?? {})]
   const said = [reply.body, ...Object.values(reply.headers)]
   for (const secret of secrets) {

@@ -1,5 +1,8 @@
 import { setTimeout as sleepFor } from 'node:timers/promises'
 import { Json } from '../../protocol/index.ts'
+import type { Head } from '../fetch/exchange.ts'
+import { request } from '../fetch/request.ts'
+import { TransportError } from '../fetch/Transport.ts'
 import type { LiveConfig } from './Config.ts'
 import { RefusedError, UnavailableError, UnreadableReplyError } from './Model.ts'
 import { retryDelay } from './retryDelay.ts'
@@ -24,7 +27,7 @@ export type Call = {
 type Limits = Pick<LiveConfig, 'timeoutMs' | 'retries' | 'maxRetryAfterMs' | 'maxReplyBytes' | 'keyEnv'>
 
 /** Why a try failed that may be repeated. */
-type Trouble = { readonly what: string; readonly status?: number; readonly retryAfter?: string | null }
+type Trouble = { readonly what: string; readonly status?: number; readonly retryAfter?: string | undefined }
 
 /** Posts JSON and gives the JSON of the reply; tries again after 429, 5xx and broken connections, and only then. */
 export async function postJson(
@@ -36,7 +39,7 @@ export async function postJson(
   for (let tries = 1; ; tries++) {
     const result = await tryOnce(call, limits, tries)
     if ('json' in result) return result.json
-    const { what, status, retryAfter = null } = result.trouble
+    const { what, status, retryAfter } = result.trouble
     const delay = retryDelay(tries, { retryAfter, max: limits.maxRetryAfterMs, random, now })
     if (tries > limits.retries || delay === null)
       throw new UnavailableError(call.model, what, { status, tries })
@@ -52,59 +55,54 @@ async function tryOnce(
 ): Promise<{ json: Json.Json } | { trouble: Trouble }> {
   call.signal?.throwIfAborted()
   const timeout = AbortSignal.timeout(limits.timeoutMs)
+  const signal = call.signal === undefined ? timeout : AbortSignal.any([call.signal, timeout])
+  let head: Head | undefined
+  const maxBytes = (begun: Head) => {
+    head = begun
+    return mostOf(begun, limits)
+  }
   try {
-    const response = await fetch(call.url, {
-      method: 'POST',
-      headers: { ...call.headers, 'content-type': 'application/json', accept: 'application/json' },
-      body: JSON.stringify(call.body),
-      // Elsewhere the key has no business.
-      redirect: 'manual',
-      signal: call.signal === undefined ? timeout : AbortSignal.any([call.signal, timeout]),
-    })
-    const { status } = response
-    if (status === 429 || status >= 500) {
-      await response.body?.cancel()
-      return {
-        trouble: { what: `answered ${status}`, status, retryAfter: response.headers.get('retry-after') },
-      }
-    }
-    if (status !== 200) throw await refusal(call, response, limits)
-    const type = response.headers.get('content-type') ?? ''
-    if (!/^application\/json\b/i.test(type)) {
-      await response.body?.cancel()
-      throw new UnreadableReplyError(call.model, 'a reply that is not labelled as JSON')
-    }
-    const bytes = await readBytes(response, limits.maxReplyBytes)
-    if (bytes === null) throw new UnreadableReplyError(call.model, `more than ${limits.maxReplyBytes} bytes`)
-    return { json: parse(call.model, bytes) }
+    const { url, headers } = call
+    const outgoing = { method: 'POST', url, headers, body: JSON.stringify(call.body) } as const
+    const { status, headers: received, body } = await request(outgoing, { anywhere: true, maxBytes, signal })
+    if (isBusy(status))
+      return { trouble: { what: `answered ${status}`, status, retryAfter: received['retry-after'] } }
+    if (status !== 200) throw refusal(call, status, body, limits)
+    if (!isJson(received)) throw new UnreadableReplyError(call.model, 'a reply that is not labelled as JSON')
+    return { json: parse(call.model, body) }
   } catch (error) {
     call.signal?.throwIfAborted()
     if (timeout.aborted)
       throw new UnavailableError(call.model, `took longer than ${limits.timeoutMs} ms`, { tries })
-    if (!(error instanceof TypeError)) throw error
+    if (!(error instanceof TransportError)) throw error
+    // However its body ends, a refusal is one.
+    if (head !== undefined && head.status !== 200) throw refusal(call, head.status, null, limits)
+    if (error.code === 'too-large')
+      throw new UnreadableReplyError(call.model, `more than ${limits.maxReplyBytes} bytes`)
+    if (error.code === 'not-text') throw new UnreadableReplyError(call.model, 'a body that is not JSON')
     // What the client says may repeat what was sent, so it is not passed on.
     if (isBreak(error)) return { trouble: { what: 'broke the connection' } }
     throw new UnavailableError(call.model, 'cannot be reached', { tries })
   }
 }
 
-const breaks = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH'])
+const isBusy = (status: number): boolean => status === 429 || status >= 500
 
-const isBreak = (error: TypeError): boolean =>
-  breaks.has(String((error.cause as { code?: unknown } | undefined)?.code))
+const isJson = (headers: Head['headers']): boolean =>
+  /^application\/json\b/i.test(headers['content-type'] ?? '')
 
-/** The body, or null when it is too long: then the rest is not even received. */
-async function readBytes(response: Response, limit: number): Promise<Uint8Array | null> {
-  const chunks: Uint8Array[] = []
-  let length = 0
-  for await (const chunk of response.body ?? []) {
-    length += chunk.length
-    // Leaving the loop cancels the stream.
-    if (length > limit) return null
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
+/** How much of a body is worth reading: nothing of one that will not be used. */
+function mostOf({ status, headers }: Head, { maxReplyBytes }: Limits): number | null {
+  if (status !== 200) return isBusy(status) ? null : 16_384
+  return isJson(headers) ? maxReplyBytes : null
 }
+
+const breaks = new Set(['ECONNRESET', 'EPIPE'])
+
+/** A reply that was cut off has no cause. */
+const isBreak = ({ code, cause }: TransportError): boolean =>
+  code === 'connection' &&
+  (cause === undefined || breaks.has(String((cause as { code?: unknown } | null)?.code)))
 
 function parse(model: string, bytes: Uint8Array): Json.Json {
   try {
@@ -115,9 +113,7 @@ function parse(model: string, bytes: Uint8Array): Json.Json {
 }
 
 /** Of the provider's own words only the kind of error, if it is one word: sentences may repeat the key. */
-async function refusal(call: Call, response: Response, limits: Limits): Promise<RefusedError> {
-  const { status } = response
-  const bytes = await readBytes(response, 16_384).catch(() => null)
+function refusal(call: Call, status: number, bytes: Uint8Array | null, limits: Limits): RefusedError {
   const isKey = status === 401 || status === 403
   return new RefusedError(call.model, status, {
     kind: bytes === null ? null : kindOf(bytes),

@@ -1,3 +1,5 @@
+import { retryAfter as askedFor } from '../fetch/retryAfter.ts'
+
 const first = 500
 const longest = 8_000
 
@@ -9,22 +11,15 @@ export function retryDelay(
   tries: number,
   options: {
     /** The header: seconds, or a date. */
-    readonly retryAfter: string | null
+    readonly retryAfter: string | undefined
     readonly max: number
     readonly random: () => number
     readonly now: () => number
   },
 ): number | null {
   const { retryAfter, max, random, now } = options
-  const asked = retryAfter === null ? 0 : askedFor(retryAfter.trim(), now())
+  const asked = askedFor(retryAfter, now())
   if (asked > max) return null
   const jitter = random() * Math.min(longest, first * 2 ** (tries - 1))
   return Math.ceil(Math.max(asked, jitter))
-}
-
-/** A header that cannot be read asks for nothing. */
-function askedFor(header: string, now: number): number {
-  if (/^\d+(\.\d+)?$/.test(header)) return Number(header) * 1_000
-  const date = Date.parse(header)
-  return Number.isNaN(date) ? 0 : Math.max(0, date - now)
 }

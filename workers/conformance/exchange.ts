@@ -1,5 +1,5 @@
-import http from 'node:http'
-import https from 'node:https'
+import { request } from '../../services/fetch/request.ts'
+import { TransportError } from '../../services/fetch/Transport.ts'
 
 /** What came back from a worker that may be hostile: a whole reply, or how it failed to come. */
 export type Exchange =
@@ -30,60 +30,40 @@ export type Bounds = {
 }
 
 /** One request over a connection of its own. Follows no redirect, unpacks nothing, never throws. */
-export function exchange(url: URL, call: Call, bounds: Bounds): Promise<Exchange> {
-  return new Promise((resolve) => {
-    const started = performance.now()
-    const elapsed = () => Math.round(performance.now() - started)
-    const request = (url.protocol === 'https:' ? https : http).request(url, {
-      method: call.method,
-      headers: {
-        accept: 'application/json',
-        'accept-encoding': 'identity',
-        'user-agent': 'cresolver-worker-check',
-        ...(call.body === undefined ? {} : { 'content-length': Buffer.byteLength(call.body) }),
-        ...call.headers,
-      },
-      agent: false,
-      maxHeaderSize: 16_384,
-    })
-    const finish = (result: Exchange) => {
-      clearTimeout(timer)
-      bounds.signal?.removeEventListener('abort', abort)
-      resolve(result)
-      request.destroy()
+export async function exchange(url: URL, call: Call, bounds: Bounds): Promise<Exchange> {
+  const { timeout, maxBytes, signal } = bounds
+  const started = performance.now()
+  const elapsed = () => Math.round(performance.now() - started)
+  const limit = AbortSignal.timeout(timeout)
+  const headers = {
+    'user-agent': 'cresolver-worker-check',
+    ...(call.body === undefined ? {} : { 'content-length': String(Buffer.byteLength(call.body)) }),
+    ...call.headers,
+  }
+  const outgoing = { method: call.method, url: url.href, headers, body: call.body }
+  const both = signal === undefined ? limit : AbortSignal.any([limit, signal])
+  try {
+    const reply = await request(outgoing, { anywhere: true, isRaw: true, maxBytes, signal: both })
+    return {
+      kind: 'reply',
+      status: reply.status,
+      contentType: reply.headers['content-type'] ?? '',
+      body: reply.body,
+      ms: elapsed(),
+      retryAfter: secondsOf(reply.headers['retry-after']),
     }
-    const broken = (detail: string) => finish({ kind: 'broken', detail })
-    const abort = () => broken('the check was stopped')
-    const timer = setTimeout(() => finish({ kind: 'timeout', ms: elapsed() }), bounds.timeout)
-    if (bounds.signal?.aborted) return abort()
-    bounds.signal?.addEventListener('abort', abort, { once: true })
-    // Errors after the end are of a connection that is no longer wanted; `resolve` takes the first result only.
-    request.on('error', (error) => broken(error.message))
-    request.on('upgrade', () => broken('it changed the protocol'))
-    request.on('response', (response) => {
-      const chunks: Uint8Array[] = []
-      let size = 0
-      response.on('data', (chunk: Uint8Array) => {
-        size += chunk.length
-        if (size > bounds.maxBytes) finish({ kind: 'oversized', bytes: bounds.maxBytes })
-        else chunks.push(chunk)
-      })
-      response.on('error', (error) => broken(error.message))
-      response.on('close', () => broken('the connection closed before the reply ended'))
-      response.on('end', () => {
-        if (!response.complete) return broken('the connection closed before the reply ended')
-        finish({
-          kind: 'reply',
-          status: response.statusCode ?? 0,
-          contentType: response.headers['content-type'] ?? '',
-          body: Buffer.concat(chunks),
-          ms: elapsed(),
-          retryAfter: secondsOf(response.headers['retry-after']),
-        })
-      })
-    })
-    request.end(call.body)
-  })
+  } catch (error) {
+    if (signal?.aborted) return { kind: 'broken', detail: 'the check was stopped' }
+    if (limit.aborted) return { kind: 'timeout', ms: elapsed() }
+    if (!(error instanceof TransportError)) throw error
+    if (error.code === 'too-large') return { kind: 'oversized', bytes: maxBytes }
+    return { kind: 'broken', detail: detailOf(error) }
+  }
+}
+
+function detailOf({ cause, code, shortMessage }: TransportError): string {
+  if (cause instanceof Error) return cause.message
+  return code === 'connection' ? 'the connection closed before the reply ended' : shortMessage
 }
 
 const secondsOf = (header: string | undefined): number | null =>

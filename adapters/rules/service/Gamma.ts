@@ -1,6 +1,5 @@
-import { exchange } from '../../../services/fetch/exchange.ts'
-import { type GuardOptions, guard } from '../../../services/fetch/guard.ts'
-import { untilAborted } from '../../../services/fetch/live.ts'
+import type { GuardOptions } from '../../../services/fetch/guard.ts'
+import { request } from '../../../services/fetch/request.ts'
 import { TransportError } from '../../../services/fetch/Transport.ts'
 import { ageOf, type Copy, GammaError, idOf, readRows, toCopy } from './gammaReply.ts'
 
@@ -40,14 +39,12 @@ export function openGamma(options: GammaOptions): Gamma {
     if (uncached) query.set('_', String(now()))
     const started = performance.now()
     try {
-      const target = await untilAborted(guard(`${baseUrl}/markets?${query}`, options.guard), signal)
       const headers = {
-        accept: 'application/json',
-        'accept-encoding': 'identity',
         'user-agent': 'cresolver-rules',
         ...(uncached ? { 'cache-control': 'no-cache' } : {}),
       }
-      const received = await exchange(target, { method: 'GET', headers }, { maxBytes, signal })
+      const outgoing = { method: 'GET', url: `${baseUrl}/markets?${query}`, headers } as const
+      const received = await request(outgoing, { ...options.guard, maxBytes, signal })
       const rows = readRows(received, now())
       const ms = performance.now() - started
       told('200', ms / 1_000)

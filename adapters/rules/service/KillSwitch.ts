@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
-import { exchange } from '../../../services/fetch/exchange.ts'
-import { type GuardOptions, guard } from '../../../services/fetch/guard.ts'
-import { untilAborted } from '../../../services/fetch/live.ts'
+import type { GuardOptions } from '../../../services/fetch/guard.ts'
+import { request } from '../../../services/fetch/request.ts'
 import { rpcUrl, variable } from '../../../services/http/ServiceConfig.ts'
 
 /** Whether reports are held back. Several switches may be watched: one of them is enough. */
@@ -90,13 +89,9 @@ const reply = z.object({ active: z.boolean() })
 export const httpSwitch = (url: string, options: GuardOptions): Switch => ({
   name: 'the address',
   async isOn() {
-    const signal = AbortSignal.timeout(timeoutMs)
-    const target = await untilAborted(guard(url, options), signal)
-    const { status, body } = await exchange(
-      target,
-      { method: 'GET', headers: { accept: 'application/json', 'user-agent': 'cresolver-rules' } },
-      { maxBytes: 4_096, signal },
-    )
+    const headers = { 'user-agent': 'cresolver-rules' }
+    const outgoing = { method: 'GET', url, headers } as const
+    const { status, body } = await request(outgoing, { ...options, maxBytes: 4_096, timeoutMs })
     if (status !== 200) throw new Error(`status ${status}`)
     return reply.parse(JSON.parse(new TextDecoder().decode(body))).active
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BaseError } from '../../../protocol/index.ts'
 import type { Received } from '../../../services/fetch/exchange.ts'
-import { retryAfter } from '../../../services/fetch/live.ts'
+import { retryAfter } from '../../../services/fetch/retryAfter.ts'
 
 /** A market as Gamma, or a cache before it, gave it out. */
 export type Copy = {

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { Address } from 'viem'
 import { killSwitchReader } from '../../../services/chain/killSwitch.ts'
+import { operatorsChoice } from '../../../services/fetch/guard.ts'
 import type { Config } from './Config.ts'
 import { chainSwitch, envSwitch, fileSwitch, httpSwitch, type Switch } from './KillSwitch.ts'
 
@@ -15,8 +16,7 @@ export function switchesOf(
   if (file !== undefined) switches.push(fileSwitch(resolve(folder, file)))
   if (variable !== undefined) switches.push(envSwitch(variable, env))
   // A switch is mostly inside the network: whoever wrote the config means it, wherever it is.
-  if (url !== undefined)
-    switches.push(httpSwitch(url, { allowHttp: true, allowPrivate: true, anyPort: true }))
+  if (url !== undefined) switches.push(httpSwitch(url, operatorsChoice))
   if (contract !== undefined && rpcUrl !== undefined) {
     const { address, chainId } = contract
     switches.push(chainSwitch(killSwitchReader({ rpcUrl, address: address as Address, chainId })))

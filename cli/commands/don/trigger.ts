@@ -3,6 +3,7 @@ import type { Command } from 'commander'
 import { z } from 'zod'
 import { type ExecuteRequest, signRequest } from '../../../don/triggers/jwt.ts'
 import { BaseError, Json } from '../../../protocol/index.ts'
+import { request } from '../../../services/fetch/request.ts'
 import { fromKey } from '../../chain/account.ts'
 import { UsageError } from '../../terminal/failure.ts'
 import { print, write } from '../../terminal/output.ts'
@@ -40,7 +41,7 @@ export function register(group: Command): void {
 
 async function run(options: Options): Promise<void> {
   const { url, workflowId, keyEnv, json = false } = options
-  const request: ExecuteRequest = {
+  const execute: ExecuteRequest = {
     jsonrpc: '2.0',
     id: options.id ?? randomUUID(),
     method: 'workflows.execute',
@@ -49,8 +50,8 @@ async function run(options: Options): Promise<void> {
       ...(workflowId === undefined ? {} : { workflow: { workflowID: workflowId.replace(/^0x/, '') } }),
     },
   }
-  const token = keyEnv === undefined ? undefined : await signRequest(request, keyOf(keyEnv))
-  const { result } = await post(url, request, token)
+  const token = keyEnv === undefined ? undefined : await signRequest(execute, keyOf(keyEnv))
+  const { result } = await post(url, execute, token)
   if (json) await print(result, { json })
   else await write(`${result.status}: execution ${result.workflow_execution_id}\n`)
 }
@@ -79,26 +80,32 @@ const accepted = z.object({
 })
 const refused = z.object({ error: z.object({ code: z.int(), message: z.string() }) })
 
-async function post(url: string, request: ExecuteRequest, token: string | undefined) {
+const maxBytes = 1_048_576
+const timeoutMs = 30_000
+
+async function post(url: string, execute: ExecuteRequest, token: string | undefined) {
   if (!/^https?:\/\//.test(url)) throw new UsageError('--url must start with http:// or https://.')
-  const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` }
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...authorization },
-    body: JSON.stringify(request),
-    redirect: 'error',
-    signal: AbortSignal.timeout(30_000),
-  }).catch((cause) => {
+  const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` }
+  const outgoing = { method: 'POST', url, headers, body: JSON.stringify(execute) } as const
+  const reply = await request(outgoing, { anywhere: true, maxBytes, timeoutMs }).catch((cause) => {
     throw new NotTriggeredError('nobody answers there', { cause })
   })
-  const body: unknown = await response.json().catch(() => null)
+  const body = read(reply.body)
   const found = accepted.safeParse(body)
   if (found.success) return found.data
-  const { error } = refused.safeParse(body).data ?? { error: { message: `the reply is ${response.status}` } }
-  const after = response.headers.get('retry-after')
+  const { error } = refused.safeParse(body).data ?? { error: { message: `the reply is ${reply.status}` } }
+  const after = reply.headers['retry-after']
   throw new NotTriggeredError(error.message, {
-    metaMessages: after === null ? [] : [`Try again in ${after} seconds.`],
+    metaMessages: after === undefined ? [] : [`Try again in ${after} seconds.`],
   })
+}
+
+function read(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(body).toString('utf8'))
+  } catch {
+    return null
+  }
 }
 
 export class NotTriggeredError extends BaseError {

@@ -1,6 +1,6 @@
 import { BaseError, Json, type Round } from '../../../protocol/index.ts'
-import { exchange } from '../../../services/fetch/exchange.ts'
-import { guard } from '../../../services/fetch/guard.ts'
+import { operatorsChoice } from '../../../services/fetch/guard.ts'
+import { request } from '../../../services/fetch/request.ts'
 import { UsageError } from '../../terminal/failure.ts'
 
 /** A published round with all its proofs stays below this. */
@@ -15,11 +15,7 @@ export async function fetchRound(
   if (!/^https?:\/\/[^\s?#]+$/.test(gateway))
     throw new UsageError('--gateway is the base URL of a gateway, such as http://127.0.0.1:4200.')
   const url = `${gateway.replace(/\/$/, '')}/rounds/${marketId}/${round}`
-  // Whoever names a gateway means it, wherever it is.
-  const target = await guard(url, { allowHttp: true, allowPrivate: true, anyPort: true })
-  const signal = AbortSignal.timeout(timeoutMs)
-  const headers = { accept: 'application/json' }
-  const { status, body } = await exchange(target, { method: 'GET', headers }, { maxBytes, signal })
+  const { status, body } = await request({ method: 'GET', url }, { ...operatorsChoice, maxBytes, timeoutMs })
   if (status !== 200) throw new NotPublishedError(marketId, round, status)
   const value = Json.parse(Buffer.from(body).toString('utf8'))
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value

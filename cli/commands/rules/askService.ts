@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { BaseError, Json } from '../../../protocol/index.ts'
-import { exchange } from '../../../services/fetch/exchange.ts'
-import { guard } from '../../../services/fetch/guard.ts'
+import { operatorsChoice } from '../../../services/fetch/guard.ts'
+import { request } from '../../../services/fetch/request.ts'
 import { TransportError } from '../../../services/fetch/Transport.ts'
 import { UsageError } from '../../terminal/failure.ts'
 
@@ -35,21 +35,16 @@ export async function askService(
     throw new UsageError(`The environment variable ${tokenEnv} holds no token.`, {
       metaMessages: ['The service takes tokens whose SHA-256 is in callers.tokenHashes of its config.'],
     })
-  // Whoever names a service means it, wherever it is.
-  const target = await guard(`${url.replace(/\/$/, '')}${path}`, {
-    allowHttp: true,
-    allowPrivate: true,
-    anyPort: true,
-  })
   const headers = {
-    accept: 'application/json',
     'content-type': 'application/json',
     ...(token ? { authorization: `Bearer ${token}` } : {}),
   }
-  const request = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }
-  const signal = AbortSignal.timeout(timeoutMs)
-  const reply = await exchange(target, request, { maxBytes, signal }).catch((cause) => {
-    throw cause instanceof TransportError ? new NoServiceError(cause) : cause
+  const outgoing = {
+    ...{ method, url: `${url.replace(/\/$/, '')}${path}`, headers },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  }
+  const reply = await request(outgoing, { ...operatorsChoice, maxBytes, timeoutMs }).catch((cause) => {
+    throw cause instanceof TransportError && cause.code !== 'forbidden' ? new NoServiceError(cause) : cause
   })
   const value = Json.parse(Buffer.from(reply.body).toString('utf8'))
   if (reply.status < 300) return value

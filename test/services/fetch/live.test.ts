@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { expect } from 'chai'
-import { type LiveOptions, live, retryAfter } from '../../../services/fetch/live.ts'
+import { type LiveOptions, live } from '../../../services/fetch/live.ts'
 import { type FakeApi, type Fault, startFakeApi } from '../../helpers/fakeApi.ts'
 import { failure, get } from '../../workers/source/failure.ts'
 
@@ -127,14 +127,6 @@ describe('live', () => {
     api.fail({ kind: 'status', status: 429, headers: { 'retry-after': '3600' } })
     expect((await ask()).status).to.equal(429)
     expect(api.calls.length).to.equal(before + 1)
-  })
-
-  it('reads Retry-After as seconds or as a date', () => {
-    const now = Date.parse('2026-02-20T23:59:00Z')
-    expect(retryAfter('7', now)).to.equal(7_000)
-    expect(retryAfter('Fri, 20 Feb 2026 23:59:30 GMT', now)).to.equal(30_000)
-    expect(retryAfter('Fri, 20 Feb 2026 23:00:00 GMT', now)).to.equal(0)
-    for (const nothing of [undefined, '', 'soon', '-5', '1e9']) expect(retryAfter(nothing, now)).to.equal(0)
   })
 
   it('stops waiting when its time is up', async () => {

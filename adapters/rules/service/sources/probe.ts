@@ -1,7 +1,6 @@
 import { registrableDomain } from '../../../../reading/rule/domains.ts'
-import { exchange } from '../../../../services/fetch/exchange.ts'
-import { type GuardOptions, guard } from '../../../../services/fetch/guard.ts'
-import { untilAborted } from '../../../../services/fetch/live.ts'
+import type { GuardOptions } from '../../../../services/fetch/guard.ts'
+import { request } from '../../../../services/fetch/request.ts'
 import { TransportError } from '../../../../services/fetch/Transport.ts'
 import type { Cited } from './sourceUrl.ts'
 
@@ -44,11 +43,10 @@ export async function probe(
   }
 }
 
-async function ask(page: string, rules: GuardOptions, signal: AbortSignal) {
-  const target = await untilAborted(guard(page, rules), signal)
-  const headers = { accept: 'text/html, application/json;q=0.9, */*;q=0.5', 'user-agent': 'cresolver-rules' }
-  return exchange(target, { method: 'GET', headers }, { maxBytes: 0, signal, isBodyless: true })
-}
+const headers = { accept: 'text/html, application/json;q=0.9, */*;q=0.5', 'user-agent': 'cresolver-rules' }
+
+const ask = (url: string, rules: GuardOptions, signal: AbortSignal) =>
+  request({ method: 'GET', url, headers }, { ...rules, maxBytes: null, signal })
 
 function verdictOf(status: number): Verdict {
   if (status === 404 || status === 410) return 'missing'
