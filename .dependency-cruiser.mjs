@@ -87,6 +87,18 @@ const fromNpm = Object.entries(packages).map(([room, names]) => ({
   },
 }))
 
+/** What a page in a browser may import too: viem, and nothing of Node. */
+const inBrowsers = {
+  name: 'browser-services-chain',
+  comment: 'services/chain/browser/ takes protocol/, deployments/ and viem, and nothing of Node.',
+  severity: 'error',
+  from: { path: '^services/chain/browser/' },
+  to: {
+    dependencyTypesNot: ['type-only'],
+    pathNot: ['^services/chain/browser/', '^(protocol|deployments)/', 'node_modules/viem/'],
+  },
+}
+
 /** The files of protocol/ that others import: its other files are its own affair. */
 const open = ['index', 'core', 'source/index']
 
@@ -95,6 +107,7 @@ export default {
     ...between,
     ...inner,
     ...fromNpm,
+    inBrowsers,
     {
       name: 'doors-of-protocol',
       comment: 'Import protocol/index.ts (or core.ts, source/index.ts); only its own tests look behind them.',

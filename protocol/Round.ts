@@ -36,6 +36,48 @@ export type Worker = {
   readonly factorBps: number
 }
 
+/** Of the contract's `Status`: workers are asked. An appeal whose workers are asked has it too. */
+export const requested = 2
+
+/** What the contract tells of a round, in the types of any reader of ABIs. */
+export type ContractRound = {
+  readonly round: number | bigint
+  readonly question: string
+  readonly createdAt: bigint
+  readonly deadline: bigint
+}
+
+/**
+ * A round out of what the market contract tells of it.
+ *
+ * @example
+ * const place = { chainId: 1, market: '0x5FbDB2315678afecb367f032d93F642f64180aa3', marketId: 7 }
+ * const told = { round: 1, question: 'Did it rain?', createdAt: 1n, deadline: 2n }
+ * Round.fromContract(place, told, []).market // '0x5fbdb2315678afecb367f032d93f642f64180aa3'
+ */
+export const fromContract = (
+  place: { readonly chainId: number; readonly market: string; readonly marketId: number },
+  { round, question, createdAt, deadline }: ContractRound,
+  workers: readonly {
+    readonly agentId: bigint
+    readonly signer: string
+    readonly factorBps: number | bigint
+  }[],
+): Round => ({
+  chainId: place.chainId,
+  market: place.market.toLowerCase() as Bytes.Hex,
+  marketId: place.marketId,
+  round: Number(round),
+  question,
+  createdAt: Number(createdAt),
+  deadline: Number(deadline),
+  workers: workers.map(({ agentId, signer, factorBps }) => ({
+    agentId: Number(agentId),
+    signer: signer.toLowerCase() as Bytes.Hex,
+    factorBps: Number(factorBps),
+  })),
+})
+
 /**
  * The rule as the contract reads it, or null when people or models must decide.
  *

@@ -1,5 +1,5 @@
 import type { Runtime } from '@chainlink/cre-sdk'
-import { type Bytes, type Decision, Plan, type Round, type Tally } from '../protocol/index.ts'
+import { type Decision, Plan, Round, type Tally } from '../protocol/index.ts'
 import { readMarket } from './chain.ts'
 import type { Config } from './config.ts'
 
@@ -16,9 +16,6 @@ export type Asked = Tally.Asked & {
   readonly attempt: number
 }
 
-/** Of the contract's `Status`: also an appeal that is asked looks like this from here. */
-const requested = 2
-
 /** The round of a market, or null when nothing is asked of it, or when it moved on between two reads. */
 export function readRound(runtime: Runtime<Config>, marketId: bigint): Asked | null {
   const pageOf = (from: number) =>
@@ -31,7 +28,7 @@ export function readRound(runtime: Runtime<Config>, marketId: bigint): Asked | n
   const [status, round, createdAt, deadline, requestedAt, now, n, question, first] = reading.page()
   const market = reading.market()
   const parameters = reading.parameters()
-  if (status !== requested || market.round !== round) return null
+  if (status !== Round.requested || market.round !== round) return null
   const workers = [...first]
   while (workers.length < Number(n)) {
     const [pageStatus, pageRound, , , , , , , more] = pageOf(workers.length)()
@@ -39,25 +36,13 @@ export function readRound(runtime: Runtime<Config>, marketId: bigint): Asked | n
     workers.push(...more)
   }
   const { quorumGrace, resolutionTimeout, minWorkers, minMarginBps, reportTtl } = parameters
-  const { chainId } = runtime.config
+  const { chainId, market: address } = runtime.config
+  const place = { chainId, market: address, marketId: Number(marketId) }
   return {
     round,
     isAppealing: market.isAppealing,
     answeredBefore: market.answeredBefore,
-    view: {
-      chainId,
-      market: runtime.config.market.toLowerCase() as Bytes.Hex,
-      marketId: Number(marketId),
-      round,
-      question,
-      createdAt: Number(createdAt),
-      deadline: Number(deadline),
-      workers: workers.map(({ agentId, signer, factorBps }) => ({
-        agentId: Number(agentId),
-        signer: signer.toLowerCase() as Bytes.Hex,
-        factorBps,
-      })),
-    },
+    view: Round.fromContract(place, { round, question, createdAt, deadline }, workers),
     clock: { now: Number(now), requestedAt: Number(requestedAt), quorumGrace, resolutionTimeout },
     standing: { yes: market.yesWeight, no: market.noWeight, invalid: market.invalidWeight },
     minWorkers,

@@ -1,5 +1,5 @@
 import { Vote } from '../../protocol/index.ts'
-import { statuses } from './names.ts'
+import { statuses } from '../../services/chain/browser/names.ts'
 import { eth, instant } from './units.ts'
 
 /**

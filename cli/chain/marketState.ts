@@ -1,8 +1,8 @@
-import type { Address, TransactionReceipt } from 'viem'
-import { cresolverMarketAbi } from '../../deployments/abi/index.ts'
+import type { TransactionReceipt } from 'viem'
+import * as Contract from '../../services/chain/browser/market.ts'
+import { endings, outcomeName, statuses } from '../../services/chain/browser/names.ts'
 import { print, write } from '../terminal/output.ts'
 import { type Connection, connect, connectSigned, type Signed, type Standing, standing } from './connect.ts'
-import { endings, outcomeName, statuses } from './names.ts'
 import type { ChainOptions } from './options.ts'
 import { cost, read } from './send.ts'
 
@@ -20,25 +20,20 @@ export async function actor(options: ChainOptions): Promise<Actor> {
   return { ...signed, ...(await standing(signed)) }
 }
 
-/** What `readContract` needs to ask the market. */
-export const at = (address: Address) => ({ address, abi: cresolverMarketAbi }) as const
+export const getMarket = (from: Reader, marketId: bigint): Promise<Contract.MarketView> =>
+  read(Contract.getMarket(from, marketId))
 
-export const getMarket = ({ client, market }: Reader, marketId: bigint) =>
-  read(client.readContract({ ...at(market), functionName: 'getMarket', args: [marketId] }))
-export type MarketView = Awaited<ReturnType<typeof getMarket>>
+export const getWorkers = (from: Reader, marketId: bigint, count: number): Promise<Contract.WorkerView[]> =>
+  read(Contract.getWorkers(from, marketId, count))
 
-export const getWorker = ({ client, market }: Reader, marketId: bigint, index: number) =>
-  read(client.readContract({ ...at(market), functionName: 'getWorker', args: [marketId, BigInt(index)] }))
-export type WorkerView = Awaited<ReturnType<typeof getWorker>>
+export const getParameters = (from: Reader): Promise<Contract.Parameters> =>
+  read(Contract.getParameters(from))
 
-export const getWorkers = async (from: Reader, marketId: bigint, count: number): Promise<WorkerView[]> =>
-  Promise.all(Array.from({ length: count }, (_, i) => getWorker(from, marketId, i)))
-
-export const statusName = ({ status, isAppealing }: MarketView): string =>
+export const statusName = ({ status, isAppealing }: Contract.MarketView): string =>
   isAppealing ? `${statuses[status]}, under appeal` : statuses[status]!
 
 /** `Resolved: YES`, or the status alone where nothing is decided. */
-export function stateOf(view: MarketView): string {
+export function stateOf(view: Contract.MarketView): string {
   const outcome = outcomeName(view.outcome)
   if (outcome === null) return statusName(view)
   const how = outcome === 'INVALID' ? ` (${endings[view.ending]})` : ''

@@ -1,5 +1,6 @@
 import { encodeFunctionData, parseEventLogs, type TransactionReceipt } from 'viem'
-import { type Actor, at, getMarket, type Reader } from './marketState.ts'
+import { at } from '../../services/chain/browser/market.ts'
+import { type Actor, getMarket, getParameters, type Reader } from './marketState.ts'
 import { read, send } from './send.ts'
 
 export type Opened = {
@@ -38,8 +39,7 @@ async function creation(me: Actor, question: string, deadline: number, reward?: 
   return { to: me.market, data, value: reward ?? (await leastReward(me)) }
 }
 
-const leastReward = async (me: Actor): Promise<bigint> =>
-  (await read(me.client.readContract({ ...at(me.market), functionName: 'parameters' }))).minReward
+const leastReward = async (me: Actor): Promise<bigint> => (await getParameters(me)).minReward
 
 const batch = 16
 

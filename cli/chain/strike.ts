@@ -1,6 +1,7 @@
 import { encodeFunctionData, type Hex, isAddressEqual, parseEventLogs, type TransactionReceipt } from 'viem'
 import { BaseError, type Verification } from '../../protocol/index.ts'
-import { type Actor, at, tellChange } from './marketState.ts'
+import { at } from '../../services/chain/browser/market.ts'
+import { type Actor, tellChange } from './marketState.ts'
 import { send } from './send.ts'
 import { eth } from './units.ts'
 

@@ -74,23 +74,9 @@ export type Told = {
 /** The round that is being asked, as the workflow reads it. */
 export async function readRound(system: System, marketId: bigint): Promise<Round.Round> {
   const first = await system.market.getRound(marketId, 0, 16)
-  const pages = [first, await system.market.getRound(marketId, 16, 16)]
-  return {
-    chainId,
-    market: system.address.toLowerCase() as Bytes.Hex,
-    marketId: Number(marketId),
-    round: Number(first.round),
-    question: first.question,
-    createdAt: Number(first.createdAt),
-    deadline: Number(first.deadline),
-    workers: pages.flatMap(({ workers }) =>
-      workers.map(({ agentId, signer, factorBps }) => ({
-        agentId: Number(agentId),
-        signer: signer.toLowerCase() as Bytes.Hex,
-        factorBps: Number(factorBps),
-      })),
-    ),
-  }
+  const { workers } = await system.market.getRound(marketId, 16, 16)
+  const place = { chainId, market: system.address, marketId: Number(marketId) }
+  return Round.fromContract(place, first, [...first.workers, ...workers])
 }
 
 /** A proof of reasoning about the round's market whose leaves say what the worker answers. */

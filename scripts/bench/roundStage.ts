@@ -2,7 +2,7 @@ import { create } from '@bufbuild/protobuf'
 import { anyPack } from '@bufbuild/protobuf/wkt'
 import { encodeFunctionData, parseEther } from 'viem'
 import { testKey } from '../../cli/chain/account.ts'
-import { at, getMarket, getWorkers } from '../../cli/chain/marketState.ts'
+import { getMarket, getWorkers } from '../../cli/chain/marketState.ts'
 import type { Don, ExecutionReport } from '../../don/don.ts'
 import { HttpTrigger } from '../../don/sdk.ts'
 import { Closing } from '../../local/Closing.ts'
@@ -17,7 +17,8 @@ import { type LocalGateway, startLocalGateway } from '../../local/startLocalGate
 import { transact } from '../../local/transact.ts'
 import { type Listening, listen } from '../../local/workers/startFaulty.ts'
 import { firstWorker, startWorkers } from '../../local/workers/startWorkers.ts'
-import { BaseError, type Bytes, type Round, type RoundFile } from '../../protocol/index.ts'
+import { BaseError, Round, type RoundFile } from '../../protocol/index.ts'
+import { at } from '../../services/chain/browser/market.ts'
 
 const coin = 'bitcoin'
 const question = `§question Is BTC worth a dollar?\n§rule\nsource:coingecko:${coin}\nop:gte\ntarget:1`
@@ -159,20 +160,8 @@ async function openMarket(chain: LocalChain, place: LocalPlace, workers: number)
 async function roundOf(place: LocalPlace, marketId: number): Promise<Round.Round> {
   const { createdAt, workers: count } = await getMarket(place, BigInt(marketId))
   const workers = await getWorkers(place, BigInt(marketId), count)
-  return {
-    chainId: place.chainId,
-    market: place.market.toLowerCase() as Bytes.Hex,
-    marketId,
-    round: 1,
-    question,
-    createdAt: Number(createdAt),
-    deadline,
-    workers: workers.map(({ agentId, signer, factorBps }) => ({
-      agentId: Number(agentId),
-      signer: signer.toLowerCase() as Bytes.Hex,
-      factorBps,
-    })),
-  }
+  const told = { round: 1, question, createdAt, deadline: BigInt(deadline) }
+  return Round.fromContract({ ...place, marketId }, told, workers)
 }
 
 const pauseMs = 5

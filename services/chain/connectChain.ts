@@ -1,13 +1,10 @@
 import { type Address, createPublicClient, http, BaseError as ViemError } from 'viem'
-import { cresolverMarketAbi } from '../../deployments/abi/index.ts'
-import { BaseError, type Bytes } from '../../protocol/index.ts'
+import { BaseError } from '../../protocol/index.ts'
+import { at, getParameters } from './browser/market.ts'
+import { readRound as readRoundOf } from './browser/readRound.ts'
 import type { FullChain, RoundView } from './Chain.ts'
 import { eventReader } from './events.ts'
-import { agentReader, isRevert, readParameters, readStanding } from './reads.ts'
-
-const requested = 2
-/** The contract gives at most 16 workers a read. */
-const page = 16
+import { agentReader, isRevert, readStanding } from './reads.ts'
 
 export type ChainOptions = {
   readonly rpcUrl: string
@@ -23,7 +20,7 @@ export function connectChain(options: ChainOptions): FullChain {
   const client = createPublicClient({
     transport: http(rpcUrl, { timeout: timeoutMs, retryCount: 2, retryDelay: 200 }),
   })
-  const contract = { address: market, abi: cresolverMarketAbi } as const
+  const contract = { client, market }
   let isChecked = false
 
   /** A node that was switched to another chain must not make this agent sign for that one. */
@@ -45,42 +42,9 @@ export function connectChain(options: ChainOptions): FullChain {
     }
   }
 
-  const readPage = (marketId: number, from: number) =>
-    client.readContract({
-      ...contract,
-      functionName: 'getRound',
-      args: [BigInt(marketId), BigInt(from), BigInt(page)],
-    })
-
   async function readRound(marketId: number): Promise<RoundView | null> {
     try {
-      const [status, round, createdAt, deadline, requestedAt, now, n, question, first] = await readPage(
-        marketId,
-        0,
-      )
-      const workers = [...first]
-      while (workers.length < n) {
-        const [, , , , , , , , more] = await readPage(marketId, workers.length)
-        if (more.length === 0) break
-        workers.push(...more)
-      }
-      return {
-        chainId,
-        market,
-        marketId,
-        round,
-        question,
-        deadline: Number(deadline),
-        createdAt: Number(createdAt),
-        isAsked: status === requested,
-        requestedAt: Number(requestedAt),
-        now: Number(now),
-        workers: workers.map(({ agentId, signer, factorBps }) => ({
-          agentId: Number(agentId),
-          signer: signer.toLowerCase() as Bytes.Hex,
-          factorBps,
-        })),
-      }
+      return await readRoundOf({ ...contract, chainId }, marketId)
     } catch (error) {
       if (isRevert(error)) return null
       throw error
@@ -93,7 +57,7 @@ export function connectChain(options: ChainOptions): FullChain {
     let cursor = 0n
     do {
       const [ids, values, next] = await client.readContract({
-        ...contract,
+        ...at(market),
         functionName: 'pendingMarkets',
         args: [cursor, 500n],
       })
@@ -129,8 +93,8 @@ export function connectChain(options: ChainOptions): FullChain {
     eventsBetween: (from, to) => ask(() => eventsBetween(from, to)),
     findReport: (marketId, round, from) => ask(() => findReport(marketId, round, from)),
     pendingValues: () => ask(pendingValues),
-    readStanding: (marketId, block) => ask(() => readStanding(client, market, marketId, block)),
-    readParameters: () => ask(() => readParameters(client, market)),
+    readStanding: (marketId, block) => ask(() => readStanding(contract, marketId, block)),
+    readParameters: () => ask(() => getParameters(contract)),
     readAgent: (agentId) => ask(() => readAgent(agentId)),
   }
 }

@@ -1,6 +1,6 @@
 import { type Address, getAbiItem, type PublicClient } from 'viem'
 import { cresolverMarketAbi as abi } from '../../deployments/abi/index.ts'
-import { Vote } from '../../protocol/index.ts'
+import { toReported } from './browser/readReports.ts'
 import type { Events, Reported } from './Chain.ts'
 
 const requested = getAbiItem({ abi, name: 'ResolutionRequested' })
@@ -51,23 +51,3 @@ export function eventReader(client: PublicClient, address: Address) {
 
   return { eventsBetween, findReport }
 }
-
-type ReportLog = {
-  readonly args: {
-    readonly marketId: bigint
-    readonly round: number
-    readonly outcome: number
-    readonly roundRoot: `0x${string}`
-    readonly recordsAndDocket: `0x${string}`
-  }
-  readonly blockNumber: bigint
-}
-
-const toReported = ({ args, blockNumber }: ReportLog): Reported => ({
-  marketId: Number(args.marketId),
-  round: args.round,
-  outcome: Vote.fromCode(args.outcome),
-  roundRoot: args.roundRoot,
-  recordsAndDocket: args.recordsAndDocket,
-  block: blockNumber,
-})

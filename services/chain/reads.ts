@@ -1,46 +1,28 @@
 import { type Address, ContractFunctionRevertedError, type PublicClient, BaseError as ViemError } from 'viem'
-import { cresolverMarketAbi, identityRegistryAbi } from '../../deployments/abi/index.ts'
+import { identityRegistryAbi } from '../../deployments/abi/index.ts'
 import { Bytes, Endpoint, Tally } from '../../protocol/index.ts'
+import { at, getMarket, type MarketContract } from './browser/market.ts'
+import { totalsOf } from './browser/readFacts.ts'
 import type { Registration, Standing } from './Chain.ts'
 
-/** Reads of the contracts that a round is counted with, and that say where agents are. */
+/** What a round is counted against: now, or as of an earlier block if the node still knows. */
 export async function readStanding(
-  client: PublicClient,
-  market: Address,
+  contract: MarketContract,
   marketId: number,
   block?: bigint,
 ): Promise<Standing> {
-  const view = await client.readContract({
-    address: market,
-    abi: cresolverMarketAbi,
-    functionName: 'getMarket',
-    args: [BigInt(marketId)],
-    ...(block === undefined ? {} : { blockNumber: block }),
-  })
-  const { round, isAppealing, answeredBefore, cohortStart, yesWeight, noWeight, invalidWeight } = view
+  const view = await getMarket(contract, BigInt(marketId), block)
+  const { round, isAppealing, answeredBefore, cohortStart } = view
   // In a first cohort nothing stands yet: what is left of a round that was voided does not count.
-  const totals = cohortStart === 0 ? Tally.nothing : { yes: yesWeight, no: noWeight, invalid: invalidWeight }
+  const totals = cohortStart === 0 ? Tally.nothing : totalsOf(view)
   return { round, isAppealing, answeredBefore, cohortStart, totals }
-}
-
-export async function readParameters(client: PublicClient, market: Address) {
-  const { minMarginBps, minWorkers } = await client.readContract({
-    address: market,
-    abi: cresolverMarketAbi,
-    functionName: 'parameters',
-  })
-  return { minMarginBps, minWorkers }
 }
 
 /** Reads ERC-8004 registrations, from the registry that the market contract names once and for all. */
 export function agentReader(client: PublicClient, market: Address) {
   let registry: Address | undefined
   return async (agentId: number): Promise<Registration | null> => {
-    registry ??= await client.readContract({
-      address: market,
-      abi: cresolverMarketAbi,
-      functionName: 'identities',
-    })
+    registry ??= await client.readContract({ ...at(market), functionName: 'identities' })
     const identities = { address: registry, abi: identityRegistryAbi } as const
     const id = BigInt(agentId)
     try {

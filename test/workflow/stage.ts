@@ -14,6 +14,7 @@ import { playRound, type Saying, signAnswer } from '../../local/samples/round.ts
 import { type LocalChain, startChain } from '../../local/startChain.ts'
 import { transact } from '../../local/transact.ts'
 import { type Bytes, Publication, type Round, RoundFile, Tally } from '../../protocol/index.ts'
+import { readRound } from '../../services/chain/browser/readRound.ts'
 import type { ConfigInput } from '../../workflow/config.ts'
 import type { Result } from '../../workflow/result.ts'
 import { httpPayload, startDon } from '../helpers/localDon.ts'
@@ -176,32 +177,9 @@ export async function openStage(options: StageOptions = {}) {
   }
 
   const roundOf = async (marketId: number): Promise<Round.Round> => {
-    const [, round, createdAt, deadline, , , n, text, first] = await readRound(marketId, 0)
-    const all = [...first]
-    while (all.length < Number(n)) all.push(...(await readRound(marketId, all.length))[8])
-    return {
-      chainId: 31_337,
-      market: market.toLowerCase() as Bytes.Hex,
-      marketId,
-      round,
-      question: text,
-      createdAt: Number(createdAt),
-      deadline: Number(deadline),
-      workers: all.map(({ agentId, signer, factorBps }) => ({
-        agentId: Number(agentId),
-        signer: signer.toLowerCase() as Bytes.Hex,
-        factorBps,
-      })),
-    }
+    const { isAsked, requestedAt, now, ...round } = await readRound({ ...place, market }, marketId)
+    return round
   }
-
-  const readRound = (marketId: number, from: number) =>
-    chain.client.readContract({
-      address: market,
-      abi: cresolverMarketAbi,
-      functionName: 'getRound',
-      args: [BigInt(marketId), BigInt(from), 16n],
-    })
 
   const read = async (marketId: number) =>
     await chain.client.readContract({

@@ -2,36 +2,14 @@ import {
   type Bytes,
   Docket,
   Finding,
-  type Hash,
   Merkle,
   type Proof,
   type Report,
-  type Round,
   type RoundFile,
-  type Tally,
   type Verification,
-  type Vote,
 } from '../../protocol/index.ts'
+import type { ChainFacts } from '../../services/chain/browser/readFacts.ts'
 import type { Attestation, Evidence } from './evidence.ts'
-
-/** What a chain says of a round: nothing of it is taken from the file. */
-export type ChainFacts = {
-  readonly round: Round.Round
-  readonly cohortStart: number
-  readonly minMarginBps: number
-  /** Weights before this round; null where the node no longer knows. */
-  readonly standing: Tally.Totals | null
-  /** Votes that the round needed; null where it can't be told. */
-  readonly quorum: number | null
-  /** What the round's event holds; null before a report. */
-  readonly reported: {
-    readonly outcome: Vote.Outcome | null
-    readonly roundRoot: Hash.Hash
-    readonly recordsAndDocket: Bytes.Hex
-  } | null
-  /** The registry of source keys, and the key of this market's source; null where there is none. */
-  readonly sourceKeys: { readonly address: Bytes.Hex; readonly key: Bytes.Hex | null } | null
-}
 
 /** A round on the table: the file, what follows from it, what was reported, what the chain says. */
 export type Case = {

@@ -2,7 +2,6 @@
  * The sentinel: re-verifies what workers and DON have published, executes again what is deterministic, and turns what it finds
  * into challenges that the contract takes as they are.
  */
-export type { ChainFacts } from './Case.ts'
 export { type About, challengeBundle, type LeafRef } from './challengeBundle.ts'
 export {
   type Grounds,

@@ -1,5 +1,6 @@
 import { Finding, type Report, RoundFile, Schema, type Verification } from '../../protocol/index.ts'
-import type { Case, ChainFacts, Found } from './Case.ts'
+import type { ChainFacts } from '../../services/chain/browser/readFacts.ts'
+import type { Case, Found } from './Case.ts'
 import { found } from './Case.ts'
 import { chainFaults } from './chainFaults.ts'
 import { counterSamples } from './counterSamples.ts'

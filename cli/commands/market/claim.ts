@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { encodeFunctionData, isAddressEqual, parseEventLogs, type TransactionReceipt } from 'viem'
-import { type Actor, actor, at, getMarket, getWorkers, tellChange } from '../../chain/marketState.ts'
+import { at } from '../../../services/chain/browser/market.ts'
+import { type Actor, actor, getMarket, getWorkers, tellChange } from '../../chain/marketState.ts'
 import { type ChainOptions, signing } from '../../chain/options.ts'
 import { send } from '../../chain/send.ts'
 import { eth, wholeNumber } from '../../chain/units.ts'

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { encodeFunctionData } from 'viem'
-import { actor, at, tellChange } from '../../chain/marketState.ts'
+import { at } from '../../../services/chain/browser/market.ts'
+import { actor, tellChange } from '../../chain/marketState.ts'
 import { type ChainOptions, signing } from '../../chain/options.ts'
 import { send } from '../../chain/send.ts'
 import { wholeNumber } from '../../chain/units.ts'

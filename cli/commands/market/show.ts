@@ -1,17 +1,15 @@
 import type { Command } from 'commander'
+import type { MarketView, WorkerView } from '../../../services/chain/browser/market.ts'
+import { endings, outcomeName, reasonName, statuses } from '../../../services/chain/browser/names.ts'
 import {
-  at,
   getMarket,
+  getParameters,
   getWorkers,
-  type MarketView,
   type Reader,
   reader,
   stateOf,
-  type WorkerView,
 } from '../../chain/marketState.ts'
-import { endings, outcomeName, reasonName, statuses } from '../../chain/names.ts'
 import { type ChainOptions, reading } from '../../chain/options.ts'
-import { read } from '../../chain/send.ts'
 import { eth, instant, wholeNumber } from '../../chain/units.ts'
 import { UsageError } from '../../terminal/failure.ts'
 import { print, write } from '../../terminal/output.ts'
@@ -38,7 +36,7 @@ export function register(group: Command): void {
 }
 
 async function showParameters(from: Reader, options: Options): Promise<void> {
-  const parameters = await read(from.client.readContract({ ...at(from.market), functionName: 'parameters' }))
+  const parameters = await getParameters(from)
   const entries = Object.entries(parameters)
   if (options.json) {
     await print(Object.fromEntries(entries.map(([name, value]) => [name, String(value)])), options)

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { encodeFunctionData, getAddress, isAddress, parseEventLogs } from 'viem'
-import { actor, at } from '../../chain/marketState.ts'
+import { at } from '../../../services/chain/browser/market.ts'
+import { actor } from '../../chain/marketState.ts'
 import { type ChainOptions, signing } from '../../chain/options.ts'
 import { cost, send } from '../../chain/send.ts'
 import { eth } from '../../chain/units.ts'

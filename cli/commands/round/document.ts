@@ -1,5 +1,5 @@
 import { Json, type RoundFile } from '../../../protocol/index.ts'
-import type { ChainFacts } from '../../../workers/sentinel/index.ts'
+import type { ChainFacts } from '../../../services/chain/browser/readFacts.ts'
 import { type Reader, reader } from '../../chain/marketState.ts'
 import type { ChainOptions } from '../../chain/options.ts'
 import { readFacts } from '../../chain/roundFacts.ts'

@@ -1,9 +1,10 @@
 import type { Command } from 'commander'
 import { Decimal, Json, type Report, type Round, RoundFile, Schema } from '../../../protocol/index.ts'
+import { outcomeName, reasonName } from '../../../services/chain/browser/names.ts'
+import type { FullReport } from '../../../services/chain/browser/readReports.ts'
 import { getWorkers, reader, stateOf } from '../../chain/marketState.ts'
-import { outcomeName, reasonName } from '../../chain/names.ts'
 import { reading } from '../../chain/options.ts'
-import { type Reported, readFacts } from '../../chain/roundFacts.ts'
+import { readFacts } from '../../chain/roundFacts.ts'
 import { instant, wholeNumber } from '../../chain/units.ts'
 import { readText } from '../../terminal/input.ts'
 import { print, write } from '../../terminal/output.ts'
@@ -49,7 +50,7 @@ export function register(group: Command): void {
     })
 }
 
-const headOf = (marketId: bigint, reported: Reported) => ({
+const headOf = (marketId: bigint, reported: FullReport) => ({
   market_id: Number(marketId),
   round: reported.round,
   outcome: reported.outcome,
@@ -63,7 +64,7 @@ const headOf = (marketId: bigint, reported: Reported) => ({
 const nowOf = ({ vote, reason }: { vote: number; reason: number }): string =>
   outcomeName(vote) ?? reasonName(reason)
 
-function rowOf({ cohortStart, report }: Reported, record: Report.Record, i: number) {
+function rowOf({ cohortStart, report }: FullReport, record: Report.Record, i: number) {
   const check = report.docket === null ? null : RoundFile.docketCheckAt(report.docket, i)
   return {
     worker_index: cohortStart + i,

@@ -1,7 +1,8 @@
 import { encodeFunctionData, parseEventLogs } from 'viem'
-import { at, getMarket, getWorkers } from '../../../cli/chain/marketState.ts'
-import { outcomeName, statuses } from '../../../cli/chain/names.ts'
+import { getMarket, getWorkers } from '../../../cli/chain/marketState.ts'
 import { addressOf, transact } from '../../../local/transact.ts'
+import { at } from '../../../services/chain/browser/market.ts'
+import { outcomeName, statuses } from '../../../services/chain/browser/names.ts'
 import { type MarketRecord, type Stage, spend } from '../MarketRecord.ts'
 import { anybody, creator, sentinel } from '../people.ts'
 

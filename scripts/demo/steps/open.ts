@@ -1,9 +1,9 @@
 import { encodeFunctionData, parseEther, parseEventLogs } from 'viem'
-import { at } from '../../../cli/chain/marketState.ts'
 import { read } from '../../../cli/chain/send.ts'
 import { transact } from '../../../local/transact.ts'
 import { firstWorker } from '../../../local/workers/startWorkers.ts'
 import { BaseError } from '../../../protocol/index.ts'
+import { at } from '../../../services/chain/browser/market.ts'
 import { type MarketRecord, type Stage, spend } from '../MarketRecord.ts'
 import { creator } from '../people.ts'
 

@@ -1,12 +1,12 @@
 import { parseEventLogs } from 'viem'
 import { connectSigned } from '../../../cli/chain/connect.ts'
-import { at } from '../../../cli/chain/marketState.ts'
 import { defaultKeyEnv } from '../../../cli/chain/options.ts'
 import { readFacts } from '../../../cli/chain/roundFacts.ts'
 import { sendStrike, strikeIn } from '../../../cli/chain/strike.ts'
 import { eth } from '../../../cli/chain/units.ts'
 import { sourcesConfig } from '../../../local/workers/workerConfig.ts'
 import { BaseError, type RoundFile } from '../../../protocol/index.ts'
+import { at } from '../../../services/chain/browser/market.ts'
 import { inspectRound, replayWith } from '../../../workers/sentinel/index.ts'
 import {
   createVerifiers,

@@ -32,7 +32,8 @@ import {
   Vote,
   type Wire,
 } from '../../../protocol/index.ts'
-import { type ChainFacts, inspectRound } from '../../../workers/sentinel/index.ts'
+import type { ChainFacts } from '../../../services/chain/browser/readFacts.ts'
+import { inspectRound } from '../../../workers/sentinel/index.ts'
 
 const yes = { value: '75120.5' } as const
 const no = { value: '74000' } as const

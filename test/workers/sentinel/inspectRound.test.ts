@@ -25,7 +25,8 @@ import {
   Vote,
   Wire,
 } from '../../../protocol/index.ts'
-import { type ChainFacts, inspectRound } from '../../../workers/sentinel/index.ts'
+import type { ChainFacts } from '../../../services/chain/browser/readFacts.ts'
+import { inspectRound } from '../../../workers/sentinel/index.ts'
 import { budget } from '../../helpers/budget.ts'
 
 const yes = { value: '75120.5' } as const

@@ -1,7 +1,6 @@
 import type { Address, PublicClient } from 'viem'
 import { notaryAbi } from '../../../deployments/abi/Notary.ts'
-import { sourceKeysAbi } from '../../../deployments/abi/SourceKeys.ts'
-import type { Bytes } from '../../../protocol/index.ts'
+import { readSourceKey } from '../../../services/chain/browser/readFacts.ts'
 import type { NotaryReader } from './notaryLog.ts'
 import type { SourceKeys } from './signedSample.ts'
 
@@ -26,13 +25,5 @@ export const notaryOnChain = (client: Client, chainId: number, address: Address)
 export const sourceKeysOnChain = (client: Client, chainId: number, address: Address): SourceKeys => ({
   chainId,
   address,
-  async keyOf(sourceId) {
-    const key = await client.readContract({
-      address,
-      abi: sourceKeysAbi,
-      functionName: 'keyOf',
-      args: [sourceId],
-    })
-    return BigInt(key) === 0n ? null : (key.toLowerCase() as Bytes.Hex)
-  },
+  keyOf: (sourceId) => readSourceKey(client, address, sourceId),
 })

@@ -1,4 +1,4 @@
-import { Vote } from '../../protocol/index.ts'
+import { Vote } from '../../../protocol/index.ts'
 
 /** The contracts' enumerations in words, by code. */
 export const statuses = ['None', 'Open', 'Requested', 'Resolved', 'Settled', 'Finalized', 'Invalid'] as const
