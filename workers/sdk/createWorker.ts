@@ -94,8 +94,11 @@ const defaultRate: Rate = { perSecond: 20, burst: 60 }
 
 /** A worker that answers HTTP requests. */
 export type Worker = {
-  /** Answers a web request: for hono, Deno, Bun, and every other server that speaks fetch. */
-  fetch(request: Request, env?: Env['Bindings']): Promise<Response>
+  /**
+   * Answers a web request: for hono, Deno, Bun, and every other server that speaks fetch. `env` is what @hono/node-server
+   * passes; from it the worker knows the address of the caller.
+   */
+  fetch(request: Request, env?: object): Promise<Response>
   /** Serves at a port; 0 takes a free one. */
   listen(options?: { readonly port?: number; readonly host?: string }): Promise<Listening>
 }
@@ -208,7 +211,7 @@ export function createWorker(options: WorkerOptions): Worker {
   close()
 
   return {
-    fetch: async (request, env) => app.fetch(request, env),
+    fetch: async (request, env) => app.fetch(request, env as Env['Bindings']),
     async listen({ port = 4_001, host = '127.0.0.1' } = {}) {
       const { connections, receiveMs } = limits
       const server = await serve(app, { host, port, connections, receiveMs })

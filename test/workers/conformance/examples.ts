@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-/** The workers of docs/examples, run as a person runs them. Named as a type, so that its types are checked too. */
+/** The workers of examples/, run as a person runs them. Named as a type, so that its types are checked too. */
 export type Example = typeof import('../../../examples/worker/worker.ts')
 
 export const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -12,10 +12,11 @@ export const isThere = (program: string): boolean => spawnSync(program, ['--vers
 /** Starts an example; its first line is its address. */
 export async function startExample(
   name: keyof typeof examples,
+  env: Record<string, string> = {},
 ): Promise<{ child: ChildProcess; url: string }> {
-  const child = spawn(examples[name], [`docs/examples/worker/${name}`], {
+  const child = spawn(examples[name], [`examples/worker/${name}`], {
     cwd: root,
-    env: { ...process.env, PORT: '0' },
+    env: { ...process.env, ...env, PORT: '0' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const url = await new Promise<string>((resolve, reject) => {

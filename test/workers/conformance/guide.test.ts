@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect } from 'chai'
 import { Command } from 'commander'
 import { hashTypedData } from 'viem'
@@ -14,6 +16,7 @@ import {
 } from '../../../examples/worker/sign.ts'
 import { Admission, type Bytes, Docket, Eip712, Wire } from '../../../protocol/index.ts'
 import { checkWorker, rules } from '../../../workers/conformance/index.ts'
+import { keyOf, signerOf } from '../../helpers/round.ts'
 import { skipFor } from '../../helpers/skip.ts'
 import { examples, isThere, root, startExample } from './examples.ts'
 
@@ -74,6 +77,27 @@ describe('docs/write-a-worker.md', () => {
     })
   }
 
+  it('worker.ts has at most 25 lines', () => {
+    expect(read('examples/worker/worker.ts').trimEnd().split('\n').length).to.be.at.most(25)
+  })
+
+  it('C3: worker.ts signs with the key it is given, and keeps its answers in the folder it is given', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'worker-'))
+    const env = { WORKER_KEY: keyOf(0), WORKER_DATA: folder }
+    const { child, url } = await startExample('worker.ts', env)
+    try {
+      const report = await checkWorker(url, { strict: true, signer: signerOf(0) })
+      expect(report.rules.filter(({ status }) => status === 'fail' || status === 'warn')).to.deep.equal([])
+      const signed = ['signed', 'signature', 'signs-once', 'defence-signed', 'defence-signed-once']
+      const passed = report.rules.filter(({ id, status }) => signed.includes(id) && status === 'pass')
+      expect(passed).to.have.length(signed.length)
+      expect(readdirSync(join(folder, 'lasting'))).to.not.be.empty
+    } finally {
+      child.kill()
+      rmSync(folder, { recursive: true })
+    }
+  })
+
   it('its library example runs', async () => {
     const { child, url } = await startExample('worker.ts')
     const [{ text }] = blocks.filter(({ mark }) => mark === 'run') as [Block]
@@ -87,7 +111,7 @@ describe('docs/write-a-worker.md', () => {
   })
 
   it('quotes its examples as they are', () => {
-    const quoted = blocks.filter(({ mark }) => mark?.startsWith('docs/'))
+    const quoted = blocks.filter(({ mark }) => mark?.startsWith('examples/'))
     expect(quoted).to.have.length(2)
     for (const { mark, text } of quoted) expect(read(mark!)).to.include(text)
   })

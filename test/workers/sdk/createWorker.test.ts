@@ -102,7 +102,7 @@ describe('createWorker', () => {
     })
     const placed = await make({ publicUrl: 'https://ada.example/worker' }).worker.fetch(get(path))
     expect(placed.headers.get('cache-control')).to.include('public')
-    expect((await placed.json()).supportedInterfaces[0].url).to.equal('https://ada.example/worker/a2a')
+    expect((await jsonOf(placed)).supportedInterfaces[0].url).to.equal('https://ada.example/worker/a2a')
   })
 
   it('says whether it is well, and as whom it signs', async () => {
