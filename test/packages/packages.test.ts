@@ -1,5 +1,8 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { expect } from 'chai'
 import { packages } from '../../scripts/build/packages.ts'
 import { folderOf } from '../../scripts/build/stage.ts'
@@ -115,19 +118,36 @@ describe('packages, installed in an empty folder and used by the machine’s own
       readFileSync(file, 'utf8'),
     )
     const { attestation, ...reply } = answers[0].reply
-    const context = JSON.stringify({ chain_id, market, round })
-    writeFileSync(
-      join(installed.folder, 'signed.json'),
-      JSON.stringify({ request: { market_id, question, deadline, context }, reply }),
-    )
+    const asked = { chainId: chain_id, market, marketId: market_id, round, question, deadline }
+    writeFileSync(join(installed.folder, 'signed.json'), JSON.stringify({ asked, reply }))
     const made = runModule(`
       import { readFileSync } from 'node:fs'
+      import { Wire } from '@cresolver/protocol'
       import { attestAnswer, signerOf } from '@cresolver/worker'
 
-      const { request, reply } = JSON.parse(readFileSync('signed.json', 'utf8'))
+      const { asked, reply } = JSON.parse(readFileSync('signed.json', 'utf8'))
       const signer = signerOf('0x${'00'.repeat(31)}01')
-      console.log(JSON.stringify(await attestAnswer(signer, request, reply)))`)
+      console.log(JSON.stringify(await attestAnswer(signer, Wire.toResolveRequest(asked), reply)))`)
     expect(made).to.deep.equal(attestation)
+  })
+
+  it('serve a worker of at most 25 lines that cresolver worker check passes', async () => {
+    const example = readFileSync(join(projectRoot, 'examples/worker/worker.ts'), 'utf8')
+    expect(example.trimEnd().split('\n').length).to.be.at.most(25)
+    const stranger = example.replace('../../workers/sdk/index.ts', '@cresolver/worker')
+    writeFileSync(join(installed.folder, 'worker.mjs'), stranger)
+    const worker = spawn(installed.node, ['worker.mjs'], {
+      cwd: installed.folder,
+      env: { PORT: '0', WORKER_KEY: `0x${'00'.repeat(31)}01` },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    try {
+      const [url] = await once(createInterface({ input: worker.stdout }), 'line')
+      const { status, stdout } = installed.run(['cresolver', 'worker', 'check', url, '--json'])
+      expect(status, stdout).to.equal(0)
+    } finally {
+      worker.kill()
+    }
   })
 
   it('deploy without a compiler: creation code and ABIs are in @cresolver/contracts', () => {
