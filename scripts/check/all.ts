@@ -23,7 +23,7 @@ const jobs: readonly Job[] = [
   tsc('types of the workflow', 'workflow'),
   tsc('types of the protocol', 'protocol'),
   { name: 'lint', words: [programIn('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.'] },
-  { name: 'arrows', words: ['scripts/check/run.ts'] },
+  { name: 'arrows', words: ['scripts/check/arrows.ts'] },
   { name: 'mirrors', words: ['scripts/check/mirrors.ts'] },
   {
     name: 'format of contracts',
@@ -34,6 +34,7 @@ const jobs: readonly Job[] = [
     words: [programIn('solhint/solhint.js'), '--max-warnings', '0', '--noPoster', 'contracts/**/*.sol'],
   },
   { name: 'bytecode', words: ['scripts/check/bytecode.ts'] },
+  { name: 'files', words: ['scripts/check/run.ts'] },
 ]
 
 process.exitCode = (await runJobs(jobs)).length === 0 ? 0 : 1
