@@ -6,6 +6,8 @@ export * as Admission from './Admission.ts'
 export * as Approval from './Approval.ts'
 /** Bytes, hex and packed integers. */
 export * as Bytes from './Bytes.ts'
+/** Months, and days of the Gregorian calendar. */
+export * as Calendar from './Calendar.ts'
 /** The questions that cross-examine a worker. */
 export * as Challenge from './Challenge.ts'
 /** Claims and intents of participants, and their hashes. */

@@ -1,5 +1,5 @@
 import type * as Aap from '../Aap.ts'
-import * as Instant from '../Instant.ts'
+import * as Calendar from '../Calendar.ts'
 import * as Issue from '../Issue.ts'
 import * as Pairs from './Pairs.ts'
 
@@ -56,5 +56,5 @@ const dateForm = /^([0-9]{4})-([0-9]{2})-([0-9]{2})$/
 /** Whether a text is `YYYY-MM-DD` and names a day of the calendar. */
 export function isDate(text: string): boolean {
   const match = dateForm.exec(text)
-  return match !== null && Instant.isDate(Number(match[1]), Number(match[2]), Number(match[3]))
+  return match !== null && Calendar.isDate(Number(match[1]), Number(match[2]), Number(match[3]))
 }

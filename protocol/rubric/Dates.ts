@@ -1,29 +1,13 @@
+import * as Calendar from '../Calendar.ts'
+
 /** Dates as people write them in English text and in addresses, found by one look at each word. */
 export type Day = { readonly year: number | null; readonly month: number; readonly day: number | null }
-
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-const names = [
-  ...[
-    'january',
-    'february',
-    'march',
-    'april',
-    'may',
-    'june',
-    'july',
-    'august',
-    'september',
-    'october',
-    'november',
-  ],
-  'december',
-]
 
 /** Days named in a folded text's words: "june 5 2025", "5th june", "june 2025", "2025 06 05" (from 2025-06-05). */
 export function find(words: readonly string[]): Day[] {
   const out: Day[] = []
   for (let i = 0; i < words.length; i++) {
-    const month = monthOf(words[i]!)
+    const month = Calendar.monthOf(words[i]!)
     if (month !== null) {
       const after = dayOf(words[i + 1])
       const before = dayOf(words[i - 1])
@@ -42,24 +26,8 @@ export function find(words: readonly string[]): Day[] {
   return out
 }
 
-/** The UTC day of a Unix time, by the civil-from-days algorithm; no clock and no time zone are consulted. */
-export function ofUnix(seconds: number): Day {
-  const z = Math.floor(seconds / 86_400) + 719_468
-  const era = Math.floor(z / 146_097)
-  const dayOfEra = z - era * 146_097
-  const yearOfEra = Math.floor(
-    (dayOfEra -
-      Math.floor(dayOfEra / 1460) +
-      Math.floor(dayOfEra / 36_524) -
-      Math.floor(dayOfEra / 146_096)) /
-      365,
-  )
-  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100))
-  const shifted = Math.floor((5 * dayOfYear + 2) / 153)
-  const month = shifted < 10 ? shifted + 3 : shifted - 9
-  const day = dayOfYear - Math.floor((153 * shifted + 2) / 5) + 1
-  return { year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day }
-}
+/** The UTC day of a Unix time. */
+export const ofUnix = (seconds: number): Day => Calendar.dayAt(Math.floor(seconds / 86_400))
 
 /** Days between two dates, as near as what they name allows: a missing year is taken to be the other's. */
 export function distance(a: Day, b: Day): number {
@@ -70,13 +38,6 @@ export function distance(a: Day, b: Day): number {
   // Without a day the month is all we know.
   const vague = a.day === null || b.day === null
   return vague && a.month === b.month && year === other ? 0 : apart
-}
-
-function monthOf(word: string): number | null {
-  const full = names.indexOf(word)
-  if (full !== -1) return full + 1
-  const short = months.indexOf(word === 'sept' ? 'sep' : word)
-  return short === -1 ? null : short + 1
 }
 
 function dayOf(word: string | undefined): number | null {

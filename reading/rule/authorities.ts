@@ -1,6 +1,6 @@
+import { Calendar } from '../../protocol/index.ts'
 import { find, lexicon } from '../text/Phrases.ts'
 import type { Word } from '../text/Words.ts'
-import { monthNames } from './months.ts'
 
 /** Words after which a rule names whose word it takes. */
 const leads = lexicon(
@@ -24,7 +24,7 @@ const closing = new Set(
   `government governments administration authorities parliament ministry military court police committee commission organizers
   organisers officials federation campaign account website`.split(/\s+/),
 )
-const months = new Set(monthNames)
+const months = new Set(Calendar.monthNames)
 const longest = 12
 
 /** Those whose word a rule takes, by the names it gives them. */

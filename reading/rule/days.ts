@@ -1,6 +1,7 @@
+import { Calendar } from '../../protocol/index.ts'
 import type { Word } from '../text/Words.ts'
 import { integer, isDigits } from './digits.ts'
-import { monthOf, months } from './months.ts'
+import { monthOf } from './months.ts'
 
 /** A day, month or year as a text names it, and the place of the word after it. */
 export type Day = {
@@ -61,7 +62,7 @@ function dayFirst(words: readonly Word[], at: number): Day | null {
   const next = words[at + 1]?.text === 'of' ? at + 2 : at + 1
   const month = monthOf(words[next])
   // "May 20 March": a number that follows a month belongs to that month.
-  if (month === null || (at > 0 && months.has(words[at - 1]!.text))) return null
+  if (month === null || (at > 0 && Calendar.monthOf(words[at - 1]!.text) !== null)) return null
   return { ...yearAfter(words, next + 1), month, day }
 }
 

@@ -1,4 +1,4 @@
-import { daysOf, lastDayOf } from './calendar.ts'
+import { Calendar } from '../../protocol/index.ts'
 import type { DateMention } from './dates.ts'
 import { toInstant } from './zones.ts'
 
@@ -23,7 +23,7 @@ export function yearFor(dates: readonly DateMention[], near: number | null): Yea
     if (near === null) return named
     const middle = new Date(near * 1_000).getUTCFullYear()
     const distance = (year: number) =>
-      Math.abs(daysOf(year, mention.month ?? 6, mention.day ?? 15) * 86_400 - near)
+      Math.abs(Calendar.daysOf(year, mention.month ?? 6, mention.day ?? 15) * 86_400 - near)
     return [middle - 1, middle, middle + 1].reduce((a, b) => (distance(b) < distance(a) ? b : a))
   }
 }
@@ -32,14 +32,14 @@ export function yearFor(dates: readonly DateMention[], near: number | null): Yea
 export function endOf(mention: DateMention, year: number | null): { days: number; minutes: number } | null {
   if (year === null) return null
   const month = mention.month ?? 12
-  const day = Math.min(mention.day ?? 31, lastDayOf(year, month))
-  return { days: daysOf(year, month, day), minutes: mention.minutes ?? 1_439 }
+  const day = Math.min(mention.day ?? 31, Calendar.lastDayOf(year, month))
+  return { days: Calendar.daysOf(year, month, day), minutes: mention.minutes ?? 1_439 }
 }
 
 /** The first instant of a mention. */
 export function startOf(mention: DateMention, year: number | null, zone: string | null): number | null {
   if (year === null) return null
   const month = mention.month ?? 1
-  const day = Math.min(mention.day ?? 1, lastDayOf(year, month))
-  return toInstant(daysOf(year, month, day), mention.minutes ?? 0, zone)
+  const day = Math.min(mention.day ?? 1, Calendar.lastDayOf(year, month))
+  return toInstant(Calendar.daysOf(year, month, day), mention.minutes ?? 0, zone)
 }

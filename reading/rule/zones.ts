@@ -1,4 +1,5 @@
-import { sunday, yearOf } from './calendar.ts'
+import { Calendar } from '../../protocol/index.ts'
+import { sunday } from './calendar.ts'
 
 /** The zones that rules name, with the summer time of the countries that have one. Offsets are minutes east of UTC. */
 type Zone = { readonly standard: number; readonly summer: 'none' | 'us' | 'eu' }
@@ -133,7 +134,7 @@ export function isTwice(instant: number, name: string): boolean {
 
 function isSummer({ summer, standard }: Zone, days: number, minutes: number): boolean {
   if (summer === 'none') return false
-  const year = yearOf(days)
+  const { year } = Calendar.dayAt(days)
   if (summer === 'us') {
     // From 2:00 on the second Sunday of March to 2:00 on the first Sunday of November, local time.
     return within(days, minutes, sunday(year, 3, 8), 120, sunday(year, 11, 1), 60)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BaseError, type Verification } from '../../protocol/index.ts'
+import { readDate } from '../../reading/text/readDate.ts'
 import type { Subject } from './Subject.ts'
-import { readDate } from './text/readDate.ts'
 
 /** A market as Polymarket's Gamma API gives it, as far as a question is made of it. */
 const template = z.object({

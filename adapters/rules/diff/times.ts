@@ -1,4 +1,4 @@
-import { daysOf } from '../../../reading/rule/calendar.ts'
+import { Calendar } from '../../../protocol/index.ts'
 import { clockAt } from '../../../reading/rule/clocks.ts'
 import type { DateMention } from '../../../reading/rule/dates.ts'
 import { zoneAt } from '../../../reading/rule/zoneNames.ts'
@@ -47,6 +47,6 @@ function secondsIn(words: readonly Word[]): string[] {
 
 function dayKey({ year, month, day, minutes, zone }: DateMention): string {
   if (year !== null && minutes !== null && zone !== null)
-    return `instant ${toInstant(daysOf(year, month!, day!), minutes, zone.name)}`
+    return `instant ${toInstant(Calendar.daysOf(year, month!, day!), minutes, zone.name)}`
   return [year, month, day, minutes, zone === null ? null : sameZone(zone.name)].join(' ')
 }

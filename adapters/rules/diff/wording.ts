@@ -1,4 +1,4 @@
-import { monthNames } from '../../../reading/rule/months.ts'
+import { Calendar } from '../../../protocol/index.ts'
 import { lexicon, matchAt } from '../../../reading/text/Phrases.ts'
 import type { Word } from '../../../reading/text/Words.ts'
 import { isMisspelling } from './spelling.ts'
@@ -15,7 +15,7 @@ const ordinals = 'first second third fourth fifth sixth seventh eighth ninth ten
   ' ',
 )
 const sameWords: ReadonlyMap<string, string> = new Map([
-  ...monthNames.map((name) => [name.slice(0, 3), name] as const),
+  ...Calendar.monthNames.map((name) => [name.slice(0, 3), name] as const),
   ['sept', 'september'],
   ['polymarket', 'market'],
   ...numerals.map((word, i) => [word, String(i)] as const),

@@ -2,12 +2,11 @@ import { readFileSync } from 'node:fs'
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { text } from '../../../cli/commands/worker/acquisition.ts'
-import { Hash, Instant, Json } from '../../../protocol/index.ts'
+import { Hash, Json } from '../../../protocol/index.ts'
 import { clip, encodedBytes, toSources } from '../../../workers/pipeline/Account.ts'
-import { isAbout, keywords, mentions } from '../../../workers/pipeline/keywords.ts'
+import { keywords } from '../../../workers/pipeline/keywords.ts'
 import * as ModelReply from '../../../workers/pipeline/text/ModelReply.ts'
 import * as Prompts from '../../../workers/pipeline/text/Prompts.ts'
-import { readDate } from '../../../workers/pipeline/text/readDate.ts'
 import {
   configIn,
   policyOf,
@@ -16,90 +15,7 @@ import {
   toAllowed,
 } from '../../../workers/pipeline/text/TextSource.ts'
 
-describe('readDate', () => {
-  const at = Instant.parse
-  const day = (text: string) => ({ from: at(`${text}T00:00:00Z`), to: at(`${text}T23:59:59Z`), by_day: true })
-  const instant = (text: string) => ({ from: at(text), to: at(text), by_day: false })
-  const cases: [string, ReturnType<typeof readDate>][] = [
-    ['2026-03-12T16:31:05.000Z', instant('2026-03-12T16:31:05Z')],
-    ['2026-03-12T16:31:05-04:00', instant('2026-03-12T20:31:05Z')],
-    ['2026-03-12 16:31 UTC', instant('2026-03-12T16:31:00Z')],
-    ['2026-03-12T16:31:05', day('2026-03-12')],
-    ['2026-03-12', day('2026-03-12')],
-    ['Thu, 12 Mar 2026 12:30:00 GMT', instant('2026-03-12T12:30:00Z')],
-    ['Thu, 12 Mar 2026 12:30:00 -0500', instant('2026-03-12T17:30:00Z')],
-    ['12 March 2026', day('2026-03-12')],
-    ['March 12, 2026', day('2026-03-12')],
-    ['MARCH 12, 2026 (wire)', day('2026-03-12')],
-    ['Thursday, Mar. 12, 2026', day('2026-03-12')],
-    ['2026-02-30', null],
-    ['March 32, 2026', null],
-    ['yesterday', null],
-    ['12/03/2026', null],
-    ['on 2026-03-12', null],
-  ]
-  for (const [words, expected] of cases) {
-    it(`reads "${words}" as ${expected === null ? 'no date' : JSON.stringify(expected)}`, () => {
-      expect(readDate(words)).to.deep.equal(expected)
-    })
-  }
-
-  const part = fc.constantFrom(
-    '2026',
-    '-',
-    '03',
-    '12',
-    'T',
-    ':',
-    ' ',
-    'March',
-    'Thu,',
-    'GMT',
-    '+0100',
-    '99',
-    '\u0000',
-    '😀',
-  )
-  const nearlyDate = fc.array(part, { maxLength: 14 }).map((parts) => parts.join(''))
-
-  it('never throws, and gives no span but an instant or a day', () => {
-    fc.assert(
-      fc.property(nearlyDate, (words) => {
-        const dated = readDate(words)
-        if (dated !== null) expect(dated.to - dated.from).to.equal(dated.by_day ? 86_399 : 0)
-      }),
-    )
-  })
-})
-
 describe('keywords', () => {
-  it('finds the names and the deed in the question’s own words', () => {
-    const words = keywords(
-      'Will Aldermoor Systems announce an acquisition of Brightquay Robotics before March 31, 2026?',
-    )
-    expect(words).to.deep.equal({ names: ['Aldermoor Systems', 'Brightquay Robotics'], stems: ['acqui'] })
-    const [company, anyone] = ['Newsroom of Aldermoor', 'Wire service']
-    expect(isAbout(words, 'ALDERMOOR TO ACQUIRE BRIGHTQUAY', anyone)).to.equal(true)
-    expect(isAbout(words, 'We have agreed to acquire Brightquay', company)).to.equal(true)
-    expect(isAbout(words, 'We have agreed to acquire Brightquay', anyone)).to.equal(false)
-    expect(isAbout(words, 'Aldermoor acquires Pell Dairy', company)).to.equal(false)
-    expect(isAbout(words, 'Aldermoor and Brightquay extend their partnership', company)).to.equal(false)
-  })
-
-  it('is strict about what decides, and generous about what may be a mention', () => {
-    const words = keywords('Will Ada Lovelace win the Turing Prize?')
-    expect(words).to.deep.equal({ names: ['Ada Lovelace', 'Turing Prize'], stems: ['win'] })
-    const page = 'Lovelace wins this prize'
-    expect(isAbout(words, page, '')).to.equal(false)
-    expect(mentions(words, page, '')).to.equal(true)
-    expect(mentions(words, 'Lovelace and a prize in winter', '')).to.equal(true)
-    expect(mentions(words, 'Lovelace spoke of a prize', '')).to.equal(false)
-  })
-
-  it('never takes a passage for decisive where the question names nobody', () => {
-    expect(isAbout(keywords('will it rain?'), 'it will rain', '')).to.equal(false)
-  })
-
   it('reads a § question by its words alone', () => {
     expect(
       keywords('§question Will Ada resign?\n§rule\nsource:manual\n§event Board Meeting').names,

@@ -1,8 +1,8 @@
 import { Evidence, Instant, type Spec } from '../../../protocol/index.ts'
-import { isAbout, type Keywords } from '../keywords.ts'
+import { isAbout, type Keywords } from '../../../reading/text/keywords.ts'
+import { type Dated, readDate } from '../../../reading/text/readDate.ts'
 import { modelProvider, replyId } from '../Recorded.ts'
 import * as ModelReply from './ModelReply.ts'
-import { type Dated, readDate } from './readDate.ts'
 import { type Policy, policyOf } from './TextSource.ts'
 
 /** A passage of an evidence item that a model says affirms or denies the event. That the passage is there is checked, here. */

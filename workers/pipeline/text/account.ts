@@ -1,4 +1,4 @@
-import { Instant, type Proof } from '../../../protocol/index.ts'
+import { Calendar, Instant, type Proof } from '../../../protocol/index.ts'
 import type { Account } from '../Account.ts'
 import { keywords } from '../keywords.ts'
 import { outputOf } from '../rule/judge.ts'
@@ -66,14 +66,11 @@ export function accountText(proof: Proof.Proof): Account {
   }
 }
 
-const months = 'January February March April May June July August September October November December'.split(
-  ' ',
-)
-
 /** The day of an instant as people write it. */
 function dayOf(text: string): string {
-  const [year, month, day] = Instant.format(Instant.parse(text)).slice(0, 10).split('-').map(Number)
-  return `${months[month! - 1]} ${day}, ${year}`
+  const { year, month, day } = Calendar.dayAt(Math.floor(Instant.parse(text) / 86_400))
+  const name = Calendar.monthNames[month - 1]!
+  return `${name[0]!.toUpperCase()}${name.slice(1)} ${day}, ${year}`
 }
 
 const shorten = (quote: string): string =>

@@ -1,5 +1,6 @@
 import { Evidence, Instant, type Json, type Spec, Trace } from '../../../protocol/index.ts'
-import { type Keywords, keywords, mentions } from '../keywords.ts'
+import { type Keywords, mentions } from '../../../reading/text/keywords.ts'
+import { keywords } from '../keywords.ts'
 import { replyId } from '../Recorded.ts'
 import type { Audited } from '../Subject.ts'
 import { type Checked, concludeText, type Silence } from './conclude.ts'

@@ -1,10 +1,9 @@
-import { Instant } from '../../../protocol/index.ts'
+import { Calendar, Instant } from '../../protocol/index.ts'
 
 /** A time as a text gives it: an instant, or a day, which is all of its seconds in UTC. */
 export type Dated = { readonly from: number; readonly to: number; readonly by_day: boolean }
 
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-const month = '(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\\.?'
+const month = `(${Calendar.monthNames.map((name) => name.slice(0, 3)).join('|')})[a-z]{0,6}\\.?`
 
 const isoTime =
   /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?\s?(Z|UTC|GMT|[+-]\d{2}:?\d{2})/
@@ -53,7 +52,7 @@ function readWords(text: string): Dated | null {
   return match === null ? null : wholeDay(Number(match[3]), monthNumber(match[1]!), Number(match[2]))
 }
 
-const monthNumber = (name: string): number => months.indexOf(name.toLowerCase()) + 1
+const monthNumber = (name: string): number => Calendar.monthOf(name.toLowerCase())!
 const two = (value: number): string => String(value).padStart(2, '0')
 
 function instant(text: string, zone: string): Dated {
