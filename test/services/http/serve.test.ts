@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { expect } from 'chai'
 import { type Server, serve } from '../../../services/http/serve.ts'
-import { makeAgent } from './agents.ts'
+import { makeAgent } from '../../workers/agent/agents.ts'
 
 describe('the server of a worker', function () {
   this.timeout(120_000)
