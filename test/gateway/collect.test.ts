@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { Round, RoundFile, Schema, Wire } from '../../protocol/index.ts'
 import { attest, replyOf } from '../helpers/round.ts'
 import { answering, type Behaviour, honest, send } from './fakeWorker.ts'
-import { batchUrl, makeWorld, sealed, until, type World } from './gateways.ts'
+import { makeWorld, sealed, type World } from './gateways.ts'
 
 const batchOf = (text: string): RoundFile.Batch => Schema.read(RoundFile.batch, JSON.parse(text))
 
@@ -135,31 +135,6 @@ describe('a gateway that collects a round', function () {
     expect(workers[2]!.asked.map(({ path }) => path)).to.deep.equal(['/a2a/resolve'])
   })
 
-  it('tries again a worker that asks for patience, and one that is not up yet', async () => {
-    world = await makeWorld((round) => [
-      answering(
-        async (response, calls) =>
-          calls < 3
-            ? send(response, {}, 503, { 'retry-after': '0' })
-            : send(response, await attest(round, 0, replyOf('75120.5'))),
-        honest(round, 0),
-      ),
-      answering(
-        async (response, calls) =>
-          calls < 2 ? response.destroy() : send(response, await attest(round, 1, replyOf('75120.5'))),
-        honest(round, 1),
-      ),
-      answering((response) => send(response, {}, 503), honest(round, 2)),
-    ])
-    const { round, chain, workers } = world
-    const { url } = await world.start({ deadlines: { resolveMs: 10_000, challengeMs: 4_000 } })
-    chain.ask(round)
-    const { items } = batchOf(await sealed(url, round, 'answers'))
-    expect(items.map(({ status }) => status)).to.deep.equal(['ok', 'ok', 'http-error'])
-    const resolves = (i: number) => workers[i]!.asked.filter(({ path }) => path === '/a2a/resolve').length
-    expect([resolves(0), resolves(1), resolves(2)]).to.deep.equal([3, 2, 1])
-  })
-
   it('C3: leaves signatures to the DON, drops keys nobody knows, and challenges only what is admitted', async () => {
     world = await makeWorld((round) => [
       honest(round, 0),
@@ -187,90 +162,5 @@ describe('a gateway that collects a round', function () {
     const { items } = batchOf(await sealed(url, round, 'answers'))
     expect(items.map(({ status }) => status)).to.deep.equal(['no-endpoint', 'no-endpoint', 'no-endpoint'])
     expect(batchOf(await sealed(url, round, 'defences')).items).to.deep.equal([])
-  })
-
-  it('SPEC §7: 503 with Retry-After before that, uncached; 404 for what is not asked; 400 for a bad window', async () => {
-    world = await makeWorld((round) => [never, honest(round, 1), honest(round, 2)])
-    const { round, chain } = world
-    const { url } = await world.start()
-    const at = (query = '', phase = 'answers') => fetch(batchUrl(url, round, phase, query))
-    expect((await at()).status).to.equal(404)
-    chain.ask(round)
-    for (const phase of ['answers', 'defences']) {
-      const early = await at('', phase)
-      expect(early.status).to.equal(503)
-      expect(Number(early.headers.get('retry-after'))).to.be.greaterThan(0)
-      expect(early.headers.get('cache-control')).to.equal('no-store')
-    }
-    await sealed(url, round, 'answers')
-    const bad = [
-      '?from=-1',
-      '?from=32',
-      '?count=0',
-      '?count=17',
-      '?from=x',
-      '?from=01',
-      '?count=1.5',
-      '?from=1e1',
-    ]
-    for (const query of bad) expect((await at(query)).status, query).to.equal(400)
-    expect((await at('?count=32', 'defences')).status).to.equal(200)
-    expect((await at('?count=33', 'defences')).status).to.equal(400)
-    expect((await at('', 'tallies')).status).to.equal(404)
-    expect((await fetch(`${url}/v1/markets/007/rounds/1/answers`)).status).to.equal(404)
-    expect((await fetch(`${url}/v1/markets/7/rounds/2/answers`)).status).to.equal(404)
-    const part = batchOf(await (await at('?from=1&count=1')).text())
-    expect(part.from).to.equal(1)
-    expect(part.items.map(({ index }) => index)).to.deep.equal([1])
-  })
-
-  it('begins a round that a DON asks for before its event was seen', async () => {
-    world = await makeWorld((round) => [honest(round, 0)])
-    const { round, chain } = world
-    const { url } = await world.start({ watch: { pollMs: 60_000 } })
-    await until(async () => (await fetch(`${url}/health`)).ok)
-    chain.ask(round)
-    expect((await fetch(batchUrl(url, round, 'answers'))).status).to.equal(503)
-    await sealed(url, round, 'answers')
-  })
-
-  it('finds a round whose event was dropped among those that wait', async () => {
-    world = await makeWorld((round) => [honest(round, 0)])
-    const { round, chain } = world
-    const { url } = await world.start()
-    await until(async () => (await fetch(`${url}/health`)).ok)
-    chain.eventsBetween = async () => ({ requested: [], reported: [], voided: [] })
-    chain.ask(round)
-    await until(async () => world.lines.some(({ msg }) => msg === 'the round is sealed'))
-    expect(batchOf(await sealed(url, round, 'answers')).items.length).to.equal(1)
-  })
-
-  it('sends a worker its own token, and nobody else’s', async () => {
-    world = await makeWorld((round) => [honest(round, 0), honest(round, 1)])
-    const { round, chain, workers } = world
-    const { url } = await world.start(
-      { workerTokens: [{ origin: workers[0]!.url, tokenEnv: 'TOKEN' }] },
-      { env: { TOKEN: 'open-sesame' } },
-    )
-    chain.ask(round)
-    await sealed(url, round, 'defences')
-    expect(workers[0]!.asked.map(({ authorization }) => authorization)).to.deep.equal([
-      'Bearer open-sesame',
-      'Bearer open-sesame',
-    ])
-    expect(workers[1]!.asked.map(({ authorization }) => authorization)).to.deep.equal([undefined, undefined])
-    expect(JSON.stringify(world.lines)).to.not.include('open-sesame')
-  })
-
-  it('goes on by itself after the chain was away', async () => {
-    world = await makeWorld((round) => [honest(round, 0)])
-    const { round, chain } = world
-    chain.break(true)
-    const { url } = await world.start()
-    chain.ask(round)
-    expect((await fetch(batchUrl(url, round, 'answers'))).status).to.equal(503)
-    chain.break(false)
-    const { items } = batchOf(await sealed(url, round, 'answers'))
-    expect(items[0]!.status).to.equal('ok')
   })
 })

@@ -159,16 +159,6 @@ describe('a gateway that publishes a round', function () {
     expect(await published()).to.deep.equal(file)
   })
 
-  it('keeps what it is told before the report is seen', async () => {
-    const { round, chain } = await begin((some) => [honest(some, 0), honest(some, 1), honest(some, 2)])
-    const { reported } = await decide(url, round, { dimensions })
-    const told = { ...Publication.nothing, evaluations: [0, 1, 2].map((index) => ({ index, dimensions })) }
-    const early = await post(told)
-    expect([early.status, await early.json()]).to.deep.equal([202, { published: false }])
-    chain.report(reported)
-    expect(await published()).to.deep.include({ evaluations: told.evaluations })
-  })
-
   it('refuses publications that are none, or of no round', async () => {
     const { round } = await begin((some) => [honest(some, 0)])
     await sealed(url, round, 'answers')
@@ -188,14 +178,5 @@ describe('a gateway that publishes a round', function () {
     const plain = await fetch(at(), { method: 'POST', body: '{}' })
     expect(plain.status).to.equal(415)
     expect((await post({ ...Publication.nothing, more: 'x'.repeat(100_000) })).status).to.equal(413)
-  })
-
-  it('finds a report whose event it missed', async () => {
-    const { round, chain } = await begin((some) => [honest(some, 0), honest(some, 1)])
-    const { reported } = await decide(url, round)
-    const { eventsBetween } = chain
-    chain.eventsBetween = async (from, to) => ({ ...(await eventsBetween(from, to)), reported: [] })
-    chain.report(reported)
-    expect((await published()).report.round_root).to.equal(reported.roundRoot)
   })
 })

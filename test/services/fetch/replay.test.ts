@@ -1,9 +1,8 @@
-import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { Hash } from '../../../protocol/index.ts'
-import * as Fixture from '../../../services/fetch/Fixture.ts'
 import { live } from '../../../services/fetch/live.ts'
 import { record } from '../../../services/fetch/record.ts'
 import { replay } from '../../../services/fetch/replay.ts'
@@ -40,31 +39,6 @@ describe('record and replay', () => {
     const text = readFileSync(join(folder, name!), 'utf8')
     expect(text).not.to.match(/secret|session|ratelimit/)
     expect(JSON.parse(text).request_hash).to.equal(Hash.ofJson({ method: 'GET', url: request.url }))
-  })
-
-  it('replaces an older recording, and keeps no errors unless told', async () => {
-    const request = get(`${api.url}/coins/bitcoin?x=1`)
-    const transport = live({ allowLoopback: true, attempts: 1 })
-    await record(transport, folder)(request)
-    expect(readdirSync(folder)).to.have.length(1)
-    api.fail({ kind: 'status', status: 404 }, { kind: 'status', status: 404 })
-    const other = get(`${api.url}/other`)
-    expect((await record(transport, folder)(other)).status).to.equal(404)
-    expect(readdirSync(folder)).to.have.length(1)
-    await record(transport, folder, { keepErrors: true })(other)
-    expect((await replay(folder)(other)).status).to.equal(404)
-  })
-
-  it('replaces a recording that was given another name', async () => {
-    const request = get(`${api.url}/renamed`)
-    const transport = record(live({ allowLoopback: true }), folder)
-    await transport(request)
-    const count = readdirSync(folder).length
-    const name = Fixture.fileName(request)
-    renameSync(join(folder, name), join(folder, `mine${name.slice(-22)}`))
-    await transport(request)
-    expect(readdirSync(folder)).to.have.length(count).and.include(name)
-    expect((await replay(folder)(request)).status).to.equal(200)
   })
 
   it('tells requests apart by method and body, not by headers', async () => {

@@ -7,9 +7,11 @@ import { recordedData } from '../../../helpers/skip.ts'
 import { type GammaMarket, idOf, marketOf } from './fakeGamma.ts'
 import { makeWorld, type World } from './world.ts'
 
-/** All files of workers/ that a file needs, itself included. */
+const rooms = /\/(adapters|reading|services|workers)\//
+
+/** All files of these rooms that a file needs, itself included. */
 function reach(file: string, seen = new Map<string, string>()): Map<string, string> {
-  if (seen.has(file) || !file.includes('/workers/')) return seen
+  if (seen.has(file) || !rooms.test(file)) return seen
   const text = readFileSync(file, 'utf8')
   seen.set(file, text)
   for (const [, path] of text.matchAll(/(?:from|import\()\s*'(\.[^']+\.ts)'/g))

@@ -1,0 +1,67 @@
+import { expect } from 'chai'
+import type { Gateway } from '../../gateway/Gateway.ts'
+import { health, readHealth } from '../../gateway/health.ts'
+
+describe('the health of a gateway', () => {
+  const away = async () => {
+    throw new Error('https://node.example/secret-key is away')
+  }
+  function make(
+    changes: { store?: () => Promise<unknown>; head?: () => Promise<unknown>; stop?: boolean } = {},
+  ) {
+    const stopping = new AbortController()
+    if (changes.stop) stopping.abort()
+    return {
+      store: { query: changes.store ?? (async () => [{ market_id: 1n, round: 1n }]) },
+      chain: {
+        chainId: 31_337,
+        market: `0x${'ab'.repeat(20)}`,
+        head: changes.head ?? (async () => ({ number: 12n, timestamp: 34 })),
+      },
+      deadlines: { resolveMs: 30_000, challengeMs: 15_000, leaseMs: 5_000 },
+      now: () => 65_999,
+      stopping: stopping.signal,
+    } as unknown as Gateway
+  }
+
+  it('is good where store and chain answer', async () => {
+    const found = await readHealth(make(), 1_000)
+    expect(health.parse(found)).to.deep.equal({
+      live: true,
+      ready: true,
+      store: { ok: true },
+      chain: { ok: true, chain_id: 31_337, market: `0x${'ab'.repeat(20)}`, block: 12, block_time: 34 },
+      open_rounds: 1,
+      deadlines_ms: { resolve: 30_000, challenge: 15_000 },
+      uptime_s: 64,
+    })
+  })
+
+  it('says which of them is away, and nothing of why', async () => {
+    const noStore = await readHealth(make({ store: away }), 0)
+    expect([noStore.ready, noStore.store.ok, noStore.chain.ok, noStore.open_rounds]).to.deep.equal([
+      false,
+      false,
+      true,
+      null,
+    ])
+    const noChain = await readHealth(make({ head: away }), 0)
+    expect([noChain.ready, noChain.store.ok, noChain.chain.ok, noChain.chain.block]).to.deep.equal([
+      false,
+      true,
+      false,
+      null,
+    ])
+    expect(JSON.stringify([noStore, noChain])).not.to.contain('secret')
+    for (const found of [noStore, noChain]) expect(health.safeParse(found).success).to.equal(true)
+  })
+
+  it('is not ready while it stops', async () => {
+    expect(await readHealth(make({ stop: true }), 0)).to.include({ live: true, ready: false })
+  })
+
+  it('does not hang with a chain that never answers', async () => {
+    const found = await readHealth(make({ head: () => new Promise(() => {}) }), 0)
+    expect(found.chain.ok).to.equal(false)
+  })
+})
