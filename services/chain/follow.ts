@@ -59,6 +59,8 @@ export function follow(follower: Follower, options: FollowOptions): Watch {
         clearTimeout(timer)
         resolve()
       }
+      // A stop during a look found no pause to end.
+      if (stopped.signal.aborted) wake()
     })
 
   async function attend(marketId: number): Promise<void> {
@@ -111,7 +113,7 @@ export function follow(follower: Follower, options: FollowOptions): Watch {
         const longest = Math.min(maxBackoffMs, firstBackoffMs * 2 ** Math.min(faults - 1, 16))
         log.warn({ err: error, faults }, 'the chain could not be watched')
         // Between half and all of it, so that many do not come back at once.
-        if (!stopped.signal.aborted) await pause(longest * (0.5 + Math.random() / 2))
+        await pause(longest * (0.5 + Math.random() / 2))
       }
     }
   }
