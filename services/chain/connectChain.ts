@@ -6,6 +6,7 @@ import type { FullChain, RoundView } from './Chain.ts'
 import { eventReader } from './events.ts'
 import { agentReader, isRevert, readStanding } from './reads.ts'
 
+/** Where a chain is reached, and which market contract is read there. */
 export type ChainOptions = {
   readonly rpcUrl: string
   readonly market: Address

@@ -4,6 +4,7 @@ export type RateLimit = {
   take(caller: string): number
 }
 
+/** So many requests a second in the long run, and so many at once. */
 export type Rate = { readonly perSecond: number; readonly burst: number }
 
 type Bucket = { tokens: number; at: number }

@@ -17,7 +17,7 @@ export type AnswerStore = {
 
 /** Thrown by a store that has no room for what it must not forget. The worker then answers without a signature. */
 export class FullStoreError extends BaseError {
-  override readonly name = 'AnswerStore.FullStoreError'
+  override readonly name = 'Worker.FullStoreError'
   constructor(most: number) {
     super(`The store keeps ${most} lasting values and takes no more.`, {
       metaMessages: [

@@ -30,7 +30,7 @@ export function signerOf(key: string): Signer {
 
 /** Thrown when the text given to `signerOf` is not a private key. It does not repeat the text. */
 export class InvalidKeyError extends BaseError {
-  override readonly name = 'Signer.InvalidKeyError'
+  override readonly name = 'Worker.InvalidKeyError'
   constructor() {
     super('This is not a private key.', { metaMessages: ['A private key is 32 bytes in hex.'] })
   }
@@ -38,7 +38,7 @@ export class InvalidKeyError extends BaseError {
 
 /** Thrown when a signer's signature does not recover to the address it names. */
 export class WrongSignerError extends BaseError {
-  override readonly name = 'Signer.WrongSignerError'
+  override readonly name = 'Worker.WrongSignerError'
   constructor(address: string) {
     super(`The signer does not sign for ${address}.`, {
       metaMessages: ['Give the address of the key that signs, and signatures with v 27 or 28 and a low s.'],

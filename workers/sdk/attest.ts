@@ -94,7 +94,7 @@ export const toPlace = (request: Wire.ResolveRequest, context: Context): RoundPl
 
 /** Thrown when a request names no chain, market and round, so that nothing can be signed for it. */
 export class NoRoundError extends BaseError {
-  override readonly name = 'Attest.NoRoundError'
+  override readonly name = 'Worker.NoRoundError'
   constructor() {
     super('The request names no round to sign for.', {
       metaMessages: ['Its `context` must be JSON text with chain_id, market and round.'],

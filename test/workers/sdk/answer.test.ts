@@ -163,7 +163,7 @@ describe('answer', () => {
       const { status, text } = await ask('/a2a/resolve', requestOf())
       expect(status).to.equal(500)
       expect(text).to.not.include('attestation')
-      expect(names).to.deep.equal(['Signer.WrongSignerError'])
+      expect(names).to.deep.equal(['Worker.WrongSignerError'])
     })
   })
 

@@ -25,7 +25,7 @@ describe('fileStore', () => {
     expect(await after.get('lasting')).to.equal('x')
     expect(await after.get('b')).to.equal('b')
     const error = await after.keep('more', 'y', { lasting: true }).catch(({ name }) => name)
-    expect(error).to.equal('AnswerStore.FullStoreError')
+    expect(error).to.equal('Worker.FullStoreError')
     await after.keep('c', 'c', { lasting: false })
     expect(await after.get('a')).to.equal(undefined)
   })
