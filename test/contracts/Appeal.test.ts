@@ -505,6 +505,16 @@ describe('an appeal', () => {
       await expectEmptied(system, marketId)
     })
 
+    it('may come after a strike, which finds no weight in a tally to take away', async () => {
+      const { system, marketId, contract, told } = await byDefault()
+      await challenge(system, marketId, 0, doubleTalkOf(told, 0))
+      const after = await contract.getMarket(marketId)
+      expect([after.outcome, after.ending]).to.deep.equal([Outcome.Invalid, 1n])
+      expect([after.yesWeight, after.noWeight, after.invalidWeight]).to.deep.equal([0n, 0n, 0n])
+      await settle(system, marketId)
+      await expectEmptied(system, marketId)
+    })
+
     it('that is lost shares its bond among all who answered; a strike there moves no tally', async () => {
       const { system, marketId, contract, told } = await byDefault()
       const bond = await appeal(system, marketId, 0, 4)
