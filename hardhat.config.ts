@@ -1,6 +1,8 @@
 import { createRequire } from 'node:module'
-import hardhatToolbox from '@nomicfoundation/hardhat-toolbox'
-import hardhatViem from '@nomicfoundation/hardhat-viem'
+import hardhatEthers from '@nomicfoundation/hardhat-ethers'
+import hardhatEthersChaiMatchers from '@nomicfoundation/hardhat-ethers-chai-matchers'
+import hardhatMocha from '@nomicfoundation/hardhat-mocha'
+import hardhatNetworkHelpers from '@nomicfoundation/hardhat-network-helpers'
 import { defineConfig } from 'hardhat/config'
 import { compiler } from './contracts/compiler.ts'
 
@@ -14,7 +16,8 @@ const budget = (usual: number, full: number): number =>
   process.env.CRESOLVER_BUDGET === 'full' ? full : usual
 
 export default defineConfig({
-  plugins: [hardhatToolbox, hardhatViem],
+  // Not the whole toolbox: its generated types would need a build before every check of types.
+  plugins: [hardhatEthers, hardhatEthersChaiMatchers, hardhatMocha, hardhatNetworkHelpers],
   solidity: {
     // `production` would otherwise be derived with isolated builds: one slow compiler run per file.
     profiles: { default: local, production: { ...local, isolated: false } },

@@ -1,6 +1,6 @@
 import { type Interface, parseEther } from 'ethers'
 import { Bytes, type Docket, Report, type Score, Transcript, Vote } from '../../protocol/index.ts'
-import type { CREsolverMarket, ReputationRegistry, SourceKeys } from '../../types/ethers-contracts/index.js'
+import type { CREsolverMarket, ReputationRegistry } from './contracts.ts'
 import {
   type Connection,
   deployForwarder,
@@ -63,8 +63,8 @@ export async function deploySystem(connection: Connection, changes: Partial<Para
   const [admin, creator, challenger, appellant, ...others] = await ethers.getSigners()
   const identities = await ethers.deployContract('IdentityRegistry')
   const feedbacks = await ethers.deployContract('FeedbackRegistry', [await identities.getAddress()])
-  const reputations = (await ethers.deployContract('ReputationRegistry')) as unknown as ReputationRegistry
-  const sourceKeys = (await ethers.deployContract('SourceKeys', [admin!.address])) as unknown as SourceKeys
+  const reputations = await ethers.deployContract('ReputationRegistry')
+  const sourceKeys = await ethers.deployContract('SourceKeys', [admin!.address])
   const killSwitch = await ethers.deployContract('KillSwitch', [admin!.address])
   const judge = await ethers.deployContract('ChallengeJudge', [await sourceKeys.getAddress()])
   const forwarder = await deployForwarder(connection)
@@ -81,13 +81,13 @@ export async function deploySystem(connection: Connection, changes: Partial<Para
     [identities, reputations, feedbacks, judge, killSwitch].map((one) => one.getAddress()),
   )
   const gate = [admin!.address, forwarder.address, 2 * day, false]
-  const market = (await ethers.deployContract(
+  const market = await ethers.deployContract(
     'CREsolverMarket',
     [addresses, Object.values(parameters), gate],
     {
       libraries,
     },
-  )) as unknown as CREsolverMarket
+  )
   await reputations.setWriter(await market.getAddress())
   await market.setWorkflow(workflowOwner, workflowName)
   return {
@@ -289,9 +289,9 @@ export async function deployVariant(system: System, changes: VariantChanges = {}
     await system.killSwitch.getAddress(),
   ]
   const gate = [admin.address, system.forwarder.address, changes.identityDelay ?? 60 * day, false]
-  const market = (await ethers.deployContract('CREsolverMarket', [wiring, Object.values(parameters), gate], {
+  const market = await ethers.deployContract('CREsolverMarket', [wiring, Object.values(parameters), gate], {
     libraries,
-  })) as unknown as CREsolverMarket
+  })
   const address = await market.getAddress()
   await reputations.setWriter(address)
   await market.setWorkflow(workflowOwner, workflowName)

@@ -103,7 +103,7 @@ async function joinsOf(system: System, marketId: bigint, n: number): Promise<num
   const before = await system.ethers.provider.getBlockNumber()
   await joinAll(system, marketId, n)
   let gas = 0
-  for (const event of await system.market.queryFilter(system.market.filters.WorkerJoined, before)) {
+  for (const event of await system.market.queryFilter(system.market.filters.WorkerJoined!, before)) {
     gas += Number((await event.getTransactionReceipt()).gasUsed)
   }
   return gas

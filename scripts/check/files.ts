@@ -14,7 +14,7 @@ export type Violation = {
 }
 
 // Made by tools, so nobody's text: the folders that .gitignore names, and git's own.
-const skipped = new Set(['.git', 'node_modules', 'artifacts', 'cache', 'types', 'coverage', 'build'])
+const skipped = new Set(['.git', 'node_modules', 'artifacts', 'cache', 'coverage', 'build'])
 
 export const projectRoot: string = fileURLToPath(new URL('../..', import.meta.url))
 

@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { parseEther } from 'ethers'
 import { network } from 'hardhat'
+import type { IdentityRegistry } from '../../local/ledger/contracts.ts'
 import {
   challenge,
   doubleTalkOf,

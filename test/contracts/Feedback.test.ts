@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { ZeroAddress, ZeroHash } from 'ethers'
 import { network } from 'hardhat'
+import type { FeedbackRegistry, IdentityRegistry } from '../../local/ledger/contracts.ts'
 import {
   createMarket,
   deliver,

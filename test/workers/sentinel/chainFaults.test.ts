@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { parseEther } from 'ethers'
+import { type EventLog, parseEther } from 'ethers'
 import { network } from 'hardhat'
 import {
   question as autoQuestion,
@@ -73,7 +73,8 @@ describe('what the sentinel finds, sent to the contracts as it is', function () 
   async function factsOf(system: System, file: RoundFile.RoundFile): Promise<ChainFacts> {
     const id = BigInt(file.market_id)
     const { market, sourceKeys } = system
-    const [event] = await market.queryFilter(market.filters.RoundReported(id, file.round))
+    const filter = market.filters.RoundReported!(id, file.round)
+    const [event] = (await market.queryFilter(filter)) as EventLog[]
     const sourceId = RoundFile.toReport(file).docket?.rule.sourceId
     return {
       round: await readRound(system, id),

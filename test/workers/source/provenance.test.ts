@@ -1,8 +1,11 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { network } from 'hardhat'
+import { type Address, createWalletClient, http } from 'viem'
+import { notaryAbi, sourceKeysAbi } from '../../../deployments/abi/index.ts'
+import { notaryBytecode, sourceKeysBytecode } from '../../../deployments/bytecode/index.ts'
 import { type Bytes, Decimal, Evidence, Hash, Instant } from '../../../protocol/index.ts'
 import { live } from '../../../services/fetch/live.ts'
+import { testAccount } from '../../../cli/chain/account.ts'
 import {
   coingecko,
   createVerifiers,
@@ -24,6 +27,7 @@ import {
   verifyProvenance,
 } from '../../../workers/source/index.ts'
 import { InvalidKeyError, signedText } from '../../../workers/source/provenance/signedReply.ts'
+import { type Node, startNode } from '../../helpers/commandLine.ts'
 import { startSigningApi } from './startSigningApi.ts'
 
 const deadline = Instant.parse('2026-02-20T23:59:00Z')
@@ -37,7 +41,7 @@ const requirement: Requirement = {
 }
 
 describe('provenance', () => {
-  let connection: Awaited<ReturnType<typeof network.create>>
+  let node: Node
   let api: Awaited<ReturnType<typeof startSigningApi>>
   let keys: SourceKey[]
   let sourceKeys: SourceKeys
@@ -46,29 +50,48 @@ describe('provenance', () => {
   let isSignedOnChain: (at: number, value: bigint, signature: Bytes.Hex) => Promise<boolean>
 
   before(async () => {
-    connection = await network.create()
-    const client = await connection.viem.getPublicClient()
-    const [admin] = await connection.viem.getWalletClients()
-    const chainId = await client.getChainId()
-    const register = await connection.viem.deployContract('SourceKeys', [admin!.account.address])
-    const log = await connection.viem.deployContract('Notary')
+    node = await startNode()
+    const { client, url } = node
+    const chainId = client.chain.id
+    const wallet = createWalletClient({ account: testAccount(0), chain: client.chain, transport: http(url) })
+    const minedAt = async (hash: Hash.Hash): Promise<Address> =>
+      (await client.waitForTransactionReceipt({ hash, pollingInterval: 20 })).contractAddress!
+    const owner = wallet.account.address
+    const register = {
+      abi: sourceKeysAbi,
+      address: await minedAt(
+        await wallet.deployContract({ ...sourceKeysBytecode, abi: sourceKeysAbi, args: [owner] }),
+      ),
+    }
+    const log = {
+      abi: notaryAbi,
+      address: await minedAt(await wallet.deployContract({ ...notaryBytecode, abi: notaryAbi })),
+    }
     api = await startSigningApi(chainId, register.address)
-    await register.write.register([requirement.sourceId, api.observer])
+    await wallet.writeContract({
+      ...register,
+      functionName: 'register',
+      args: [requirement.sourceId, api.observer],
+    })
     keys = (['p256', 'secp256k1'] as const).map((algorithm) =>
       sourceKey.parse({ keyId: `${algorithm}-1`, algorithm, origin: api.url, publicKey: api[algorithm] }),
     )
     sourceKeys = sourceKeysOnChain(client, chainId, register.address)
     notary = notaryOnChain(client, chainId, log.address)
     notarize = async (hash) => {
-      await log.write.notarize([hash])
+      await wallet.writeContract({ ...log, functionName: 'notarize', args: [hash] })
       return Number((await client.getBlock()).timestamp)
     }
     isSignedOnChain = (at, value, signature) =>
-      register.read.isSignedBySource([requirement.sourceId, at, value, signature])
+      client.readContract({
+        ...register,
+        functionName: 'isSignedBySource',
+        args: [requirement.sourceId, at, value, signature],
+      })
   })
   after(async () => {
     await api.close()
-    await connection.close()
+    await node.close()
   })
 
   const fetched = (prove?: Prove, prefix = '/api/v3') =>
