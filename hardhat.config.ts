@@ -1,10 +1,7 @@
 import { createRequire } from 'node:module'
-import hardhatEthers from '@nomicfoundation/hardhat-ethers'
-import hardhatEthersChaiMatchers from '@nomicfoundation/hardhat-ethers-chai-matchers'
-import hardhatMocha from '@nomicfoundation/hardhat-mocha'
-import hardhatNetworkHelpers from '@nomicfoundation/hardhat-network-helpers'
+import hardhatToolbox from '@nomicfoundation/hardhat-toolbox'
 import { defineConfig } from 'hardhat/config'
-import { compiler } from './contracts/compiler.ts'
+import { compiler } from './scripts/solidity/compiler.ts'
 
 // The compiler is the npm package `solc` (WebAssembly): nothing is downloaded.
 const soljson = createRequire(import.meta.url).resolve('solc/soljson.js')
@@ -16,8 +13,9 @@ const budget = (usual: number, full: number): number =>
   process.env.CRESOLVER_BUDGET === 'full' ? full : usual
 
 export default defineConfig({
-  // Not the whole toolbox: its generated types would need a build before every check of types.
-  plugins: [hardhatEthers, hardhatEthersChaiMatchers, hardhatMocha, hardhatNetworkHelpers],
+  plugins: [hardhatToolbox],
+  // Types of contracts come from deployments/abi, so that they can be checked without a compiler.
+  typechain: { dontOverrideCompile: true },
   solidity: {
     // `production` would otherwise be derived with isolated builds: one slow compiler run per file.
     profiles: { default: local, production: { ...local, isolated: false } },

@@ -35,7 +35,7 @@ function fingerprint(): string {
   for (const file of [
     ...solidityIn('contracts'),
     'hardhat.config.ts',
-    'contracts/compiler.ts',
+    'scripts/solidity/compiler.ts',
     'package-lock.json',
   ])
     hash.update(`${file}\0`).update(readFileSync(join(root, file)))

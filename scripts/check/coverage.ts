@@ -34,7 +34,7 @@ export function measuredHash(): string {
       'test/contracts/**/*.{sol,ts}',
       'test/helpers/{evidence,forwarder,gas,market}.ts',
       'hardhat.config.ts',
-      'contracts/compiler.ts',
+      'scripts/solidity/compiler.ts',
     ],
     { cwd: root },
   ).sort()

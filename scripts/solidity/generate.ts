@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { compiler } from '../../contracts/compiler.ts'
+import { compiler } from './compiler.ts'
 import { type Compiled, readCompiled } from './compiled.ts'
 import { contracts, libraries } from './contracts.ts'
 import { sourcesHash } from './sources.ts'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { compiler } from '../../contracts/compiler.ts'
+import { compiler } from './compiler.ts'
 import { contracts, libraries } from './contracts.ts'
 
 const projectRoot = fileURLToPath(new URL('../..', import.meta.url))
