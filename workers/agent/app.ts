@@ -58,6 +58,8 @@ export function makeApp(options: AppOptions): Hono<Env> {
         ...own,
         signer,
         needsToken: callers.tokenHashes.length > 0,
+        hasOpenapi: true,
+        hasProofs: true,
       }),
     resolve: async (request) => (await answer(agent, request)).answer.body,
     challenge: async (request) => JSON.stringify(await defend(agent, request)),

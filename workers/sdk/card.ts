@@ -73,12 +73,27 @@ export type CardOptions = {
   readonly chainId: number
   readonly signer: string | null
   readonly needsToken: boolean
+  /** Whether the worker serves /openapi.json. */
+  readonly hasOpenapi: boolean
+  /** Whether its answers come with proofs of reasoning. */
+  readonly hasProofs: boolean
 }
 
 const json = ['application/json']
 
 export function makeCard(options: CardOptions): AgentCard {
-  const { name, publicUrl, agentId, personality, market, chainId, signer, needsToken } = options
+  const {
+    name,
+    publicUrl,
+    agentId,
+    personality,
+    market,
+    chainId,
+    signer,
+    needsToken,
+    hasOpenapi,
+    hasProofs,
+  } = options
   return {
     name,
     description: 'Investigates questions of prediction markets, and defends what it found under challenge.',
@@ -91,7 +106,7 @@ export function makeCard(options: CardOptions): AgentCard {
       extensions: [
         {
           uri: binding,
-          description: 'POST resolve and POST challenge below the interface, as /openapi.json says.',
+          description: `POST resolve and POST challenge below the interface${hasOpenapi ? ', as /openapi.json says' : ''}.`,
           required: true,
           params: { agent_id: agentId, personality, chain_id: chainId, market, signer },
         },
@@ -113,8 +128,7 @@ export function makeCard(options: CardOptions): AgentCard {
       {
         id: 'resolve',
         name: 'Resolve a market question',
-        description:
-          'Takes {market_id, question, deadline?, context?}; gives a determination with confidence, evidence, sources and a proof of reasoning.',
+        description: `Takes {market_id, question, deadline?, context?}; gives a determination with confidence, evidence${hasProofs ? ', sources and a proof of reasoning' : ' and sources'}.`,
         tags: ['prediction-market', 'oracle', 'resolution'],
         examples: ['{"market_id":42,"question":"Will bitcoin reach 200k by end of 2026?"}'],
         inputModes: json,

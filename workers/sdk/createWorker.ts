@@ -191,6 +191,8 @@ export function createWorker(options: WorkerOptions): Worker {
         market,
         signer: address,
         needsToken: tokenHashes.length > 0,
+        hasOpenapi: false,
+        hasProofs: false,
       }),
     resolve: async (request) => (await answer(state, request)).body,
     challenge: (request) => defend(state, request),

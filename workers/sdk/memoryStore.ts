@@ -20,8 +20,8 @@ export type StoreLimits = {
  * await store.keep('key', 'second', { lasting: true }) // 'first'
  */
 export function memoryStore({
-  passing: most = 10_000,
-  lasting: room = 100_000,
+  passing: most = 5_000,
+  lasting: room = 10_000,
 }: StoreLimits = {}): AnswerStore {
   const passing = new Map<string, string>()
   const lasting = new Map<string, string>()

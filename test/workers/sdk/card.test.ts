@@ -11,6 +11,8 @@ const options = {
   chainId,
   signer: null,
   needsToken: false,
+  hasOpenapi: false,
+  hasProofs: false,
 }
 
 describe('makeCard', () => {
@@ -19,6 +21,13 @@ describe('makeCard', () => {
     expect(card.skills.map(({ id }) => id)).to.deep.equal(['resolve', 'challenge'])
     expect(card.supportedInterfaces[0]!.url).to.equal('https://ada.example/a2a')
     expect(card).to.not.have.property('securitySchemes')
+  })
+
+  it('names the OpenAPI document and the proofs of a worker that has them', () => {
+    const words = (more: object) => JSON.stringify(makeCard({ ...options, ...more }))
+    expect(words({})).to.not.include('openapi').and.not.include('proof')
+    expect(words({ hasOpenapi: true })).to.include('as /openapi.json says.')
+    expect(words({ hasProofs: true })).to.include('sources and a proof of reasoning.')
   })
 
   it('says that a token is needed', () => {

@@ -50,7 +50,7 @@ describe('fileStore', () => {
     expect(names).to.have.length(2)
   })
 
-  it('lets nobody else read what it keeps', async () => {
+  it('keeps its files readable by their owner alone', async () => {
     const path = await folder()
     await (await fileStore(path)).keep('key', 'value', { lasting: true })
     const [name] = await readdir(join(path, 'lasting'))

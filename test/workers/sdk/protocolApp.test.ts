@@ -32,6 +32,8 @@ describe('protocolApp', () => {
         chainId,
         signer: null,
         needsToken: false,
+        hasOpenapi: false,
+        hasProofs: false,
       }),
     health: () =>
       readHealth({
