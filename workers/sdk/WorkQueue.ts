@@ -1,6 +1,6 @@
 import { RefusedError } from '../../services/http/Failure.ts'
 
-/** Work that is bounded: so many at a time, so many waiting, and whoever comes beyond that is told to come again. */
+/** Bounded work: so many at a time, so many waiting; the rest is refused with a time to ask again. */
 export type WorkQueue = {
   run<result>(work: () => Promise<result>): Promise<result>
   readonly running: number

@@ -1,7 +1,7 @@
 /** Kinds of challenge that every worker is prepared for, and `other` for words it does not know. */
 export type ChallengeKind = 'opposite' | 'change' | 'weakest' | 'other'
 
-/** Words by which a challenge is told; the first kind that has one of its words wins. Matched as plain text, in any case. */
+/** Words that mark each kind of challenge; the first kind with a match wins. Matched as plain text, in any case. */
 const words: readonly (readonly [ChallengeKind, readonly string[]])[] = [
   ['weakest', ['weakest', 'weak point', 'weakness']],
   ['change', ['give up', 'reverse', 'change your mind', 'need to change', 'would change', 'persuade you']],

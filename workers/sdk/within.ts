@@ -1,6 +1,6 @@
 import { RefusedError } from '../../services/http/Failure.ts'
 
-/** The result if it comes in time; else the caller is told to come again, while the work goes on. */
+/** The result if it comes in time; else a refusal that asks the caller to try again, while the work goes on. */
 export async function within<result>(work: Promise<result>, ms: number): Promise<result> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
@@ -14,7 +14,7 @@ export async function within<result>(work: Promise<result>, ms: number): Promise
       Math.max(0, ms),
     )
   })
-  // Whoever is told to come again no longer hears how the work ends.
+  // After the refusal nothing listens to how the work ends.
   work.catch(() => {})
   try {
     return await Promise.race([work, late])
