@@ -1,5 +1,6 @@
 import { Hash } from '../../protocol/index.ts'
-import { RetryableError, type Store } from '../../services/store/Store.ts'
+import { RetryableError } from '../../services/RetryableError.ts'
+import type { Store } from '../../services/store/Store.ts'
 import type { Archive, Retrieval } from './Ports.ts'
 import { TaskError } from './Reason.ts'
 

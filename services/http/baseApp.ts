@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { RetryableError } from '../store/Store.ts'
+import { ConflictError, UnavailableError } from '../store/Store.ts'
 import { type CallerOptions, callerOf } from './caller.ts'
 import { RefusedError, statuses, toBody } from './Failure.ts'
 import type { Log } from './Log.ts'
@@ -94,7 +94,7 @@ export function baseApp(options: BaseOptions): Base {
 
   function toRefusal(error: unknown): RefusedError {
     if (error instanceof RefusedError) return error
-    if (error instanceof RetryableError) {
+    if (error instanceof UnavailableError || error instanceof ConflictError) {
       log.error({ err: error }, 'the store cannot be used')
       return new RefusedError('store-unavailable', 'The store cannot be used now.', { retryAfter: 5 })
     }

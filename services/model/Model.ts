@@ -1,4 +1,5 @@
 import { BaseError } from '../../protocol/index.ts'
+import { RetryableError } from '../RetryableError.ts'
 
 /** A language model behind one narrow port: a prompt in, text out, with what it cost. Nothing it says is trusted. */
 export type Model = {
@@ -30,11 +31,6 @@ export type Usage = {
   readonly inputTokens: number
   readonly outputTokens: number
   readonly costMicroUsd: number | null
-}
-
-/** The same call may well succeed later: the remedy is to try again, not to change anything. */
-export class RetryableError extends BaseError {
-  readonly retryable = true
 }
 
 /** Too busy, broken off, out of reach or too slow, after all tries. */

@@ -1,4 +1,5 @@
 import { BaseError } from '../../protocol/index.ts'
+import { RetryableError } from '../RetryableError.ts'
 
 /**
  * Where services keep what must outlive them: PostgreSQL, embedded by default.
@@ -36,11 +37,6 @@ export type Value = string | number | bigint | boolean | Date | Uint8Array | nul
 /** Whose tables an unqualified name means. */
 export const schemas = ['agent', 'gateway', 'rules', 'participant'] as const
 export type Schema = (typeof schemas)[number]
-
-/** The same call may well succeed later: the remedy is to try again, not to change anything. */
-export class RetryableError extends BaseError {
-  readonly retryable = true
-}
 
 export class UnavailableError extends RetryableError {
   override readonly name: string = 'Store.UnavailableError'
