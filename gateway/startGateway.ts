@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { resolve } from 'node:path'
 import type { Logger } from 'pino'
 import type { FullChain } from '../services/chain/Chain.ts'
 import { connectChain } from '../services/chain/connectChain.ts'
+import { doorOf } from '../services/http/doorOf.ts'
 import { makeLog } from '../services/http/makeLog.ts'
-import { makeRateLimit } from '../services/http/RateLimit.ts'
+import { openServiceStore } from '../services/http/openServiceStore.ts'
 import { type KeyAccount, readKey } from '../services/http/readKey.ts'
-import { fromEnvironment, placedStore, readTokenHashes } from '../services/http/ServiceConfig.ts'
+import { fromEnvironment, readTokenHashes } from '../services/http/ServiceConfig.ts'
 import { serveEarly } from '../services/http/serveEarly.ts'
-import { storeOptions } from '../services/store/Config.ts'
-import { openStore } from '../services/store/openStore.ts'
 import { makeApp } from './app.ts'
 import { startCollector } from './Collector.ts'
 import type { Config } from './Config.ts'
@@ -65,13 +63,7 @@ export async function startGateway(config: Config, options: StartOptions = {}): 
   const { rpcUrl } = secrets
   const market = config.market as `0x${string}`
   const { chain = connectChain({ chainId, market, rpcUrl }) } = options
-  const store = await openStore({
-    ...storeOptions(placedStore(config.store, config.folder), 'gateway', {
-      folder: resolve(config.folder, 'data/gateway'),
-      env,
-    }),
-    warn: (err: unknown) => log.warn({ err }, 'the store'),
-  })
+  const store = await openServiceStore(config, 'gateway', { env, log })
   const { connections, receiveMs } = limits
   const server = await serveEarly('gateway', { ...listen, connections, receiveMs }).catch(async (error) => {
     await store.close()
@@ -102,8 +94,7 @@ export async function startGateway(config: Config, options: StartOptions = {}): 
       gateway,
       beginIfAsked: (marketId) => beginIfAsked(gateway, collector, marketId),
       publisher,
-      rateLimit: callers.rate === null ? null : makeRateLimit(callers.rate),
-      callers: { tokenHashes: secrets.tokenHashes, trustedProxyHeader: callers.trustedProxyHeader },
+      ...doorOf(callers, secrets.tokenHashes),
     }),
   )
   const watching = watch(gateway, collector, config.watch)

@@ -1,13 +1,11 @@
-import { resolve } from 'node:path'
 import type { Logger } from 'pino'
 import { connectChain } from '../../services/chain/connectChain.ts'
+import { doorOf } from '../../services/http/doorOf.ts'
 import { makeLog } from '../../services/http/makeLog.ts'
-import { makeRateLimit } from '../../services/http/RateLimit.ts'
+import { openServiceStore } from '../../services/http/openServiceStore.ts'
 import { type KeyAccount, readKey } from '../../services/http/readKey.ts'
-import { fromEnvironment, placedStore, readTokenHashes } from '../../services/http/ServiceConfig.ts'
+import { fromEnvironment, readTokenHashes } from '../../services/http/ServiceConfig.ts'
 import { serveEarly } from '../../services/http/serveEarly.ts'
-import { storeOptions } from '../../services/store/Config.ts'
-import { openStore } from '../../services/store/openStore.ts'
 import type { Store } from '../../services/store/Store.ts'
 import type { Resolver } from '../pipeline/Resolver.ts'
 import { makeQueue } from '../sdk/WorkQueue.ts'
@@ -62,7 +60,10 @@ export async function startAgent(config: Config, options: StartOptions = {}): Pr
   const own = { chainId: config.chainId, market }
   const chain = rpcUrl === undefined ? null : connectChain({ ...own, rpcUrl })
   const stopping = new AbortController()
-  const store = options.store === undefined ? await openOwn(config, env, log) : lent(options.store)
+  const store =
+    options.store === undefined
+      ? await openServiceStore(config, 'agent', { env, log, name: `agent-${agentId}` })
+      : lent(options.store)
   const { connections, receiveMs } = limits
   const server = await serveEarly('worker', { ...listen, connections, receiveMs }).catch(async (error) => {
     await store.close()
@@ -106,8 +107,7 @@ export async function startAgent(config: Config, options: StartOptions = {}): Pr
     server.answerWith(
       makeApp({
         agent,
-        rateLimit: callers.rate === null ? null : makeRateLimit(callers.rate),
-        callers: { tokenHashes, trustedProxyHeader: callers.trustedProxyHeader },
+        ...doorOf(callers, tokenHashes),
         ...(config.name === undefined ? {} : { name: config.name }),
       }),
     )
@@ -139,14 +139,5 @@ export async function startAgent(config: Config, options: StartOptions = {}): Pr
     throw error
   }
 }
-
-const openOwn = (config: Config, env: NodeJS.ProcessEnv, log: Logger): Promise<Store> =>
-  openStore({
-    ...storeOptions(placedStore(config.store, config.folder), 'agent', {
-      folder: resolve(config.folder, `data/agent-${config.agentId}`),
-      env,
-    }),
-    warn: (err: unknown) => log.warn({ err }, 'the store'),
-  })
 
 const lent = (store: Store): Store => ({ ...store, close: async () => {} })

@@ -2,12 +2,12 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { resolve } from 'node:path'
 import type { Logger } from 'pino'
 import type { GuardOptions } from '../../../services/fetch/guard.ts'
+import { doorOf } from '../../../services/http/doorOf.ts'
 import { makeLog } from '../../../services/http/makeLog.ts'
-import { makeRateLimit } from '../../../services/http/RateLimit.ts'
-import { fromEnvironment, placedStore, readTokenHashes } from '../../../services/http/ServiceConfig.ts'
+import { openServiceStore } from '../../../services/http/openServiceStore.ts'
+import { fromEnvironment, readTokenHashes } from '../../../services/http/ServiceConfig.ts'
 import { serve } from '../../../services/http/serve.ts'
-import { storeOptions } from '../../../services/store/Config.ts'
-import { openStore } from '../../../services/store/openStore.ts'
+import { urlOf } from '../../../services/http/serveEarly.ts'
 import type { Store } from '../../../services/store/Store.ts'
 import { makeApp } from './app.ts'
 import type { Config } from './Config.ts'
@@ -60,15 +60,7 @@ export async function startRules(config: Config, options: StartOptions = {}): Pr
   const { listen, limits, callers, markets } = config
   const secrets = readSecrets(config, env)
   const metrics = makeMetrics({ process: true })
-  const store =
-    options.store ??
-    (await openStore({
-      ...storeOptions(placedStore(config.store, config.folder), 'rules', {
-        folder: resolve(config.folder, 'data/rules'),
-        env,
-      }),
-      warn: (err: unknown) => log.warn({ err }, 'the store'),
-    }))
+  const store = options.store ?? (await openServiceStore(config, 'rules', { env, log }))
   const closeStore = async () => (options.store === undefined ? store.close() : undefined)
   const choice = await chooseParameters(config.parameters, { store, log, metrics, now }).catch(
     async (error) => {
@@ -117,8 +109,7 @@ export async function startRules(config: Config, options: StartOptions = {}): Pr
     engine,
     choice,
     publicUrl: config.publicUrl ?? `http://${listen.host}:${listen.port}`,
-    rateLimit: callers.rate === null ? null : makeRateLimit(callers.rate),
-    callers: { tokenHashes: secrets.tokenHashes, trustedProxyHeader: callers.trustedProxyHeader },
+    ...doorOf(callers, secrets.tokenHashes),
   })
   const { connections, receiveMs } = limits
   const server = await serve(app, { ...listen, connections, receiveMs }).catch(async (error) => {
@@ -127,7 +118,7 @@ export async function startRules(config: Config, options: StartOptions = {}): Pr
   })
   if (ticks) engine.start(config.tickMs)
   return {
-    url: `http://${listen.host.includes(':') ? `[${listen.host}]` : listen.host}:${server.port}`,
+    url: urlOf(listen.host, server.port),
     service,
     engine,
     async stop() {
