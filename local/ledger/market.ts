@@ -1,4 +1,5 @@
 import { type Interface, parseEther } from 'ethers'
+import { type Parameters, parametersOf } from '../../cli/deploy/parameters.ts'
 import { Bytes, type Docket, Report, type Score, Transcript, Vote } from '../../protocol/index.ts'
 import type { CREsolverMarket, ReputationRegistry } from './contracts.ts'
 import {
@@ -14,32 +15,7 @@ import {
 export const hour = 3_600
 export const day = 86_400
 
-export const defaultParameters = {
-  minReward: parseEther('0.001'),
-  minStake: parseEther('0.001'),
-  stakeBps: 5_000,
-  maxWorkers: 32,
-  maxNewcomers: 32,
-  minWorkers: 3,
-  joinCutoff: 600,
-  maxDuration: 365 * day,
-  requestCooldown: 900,
-  reportTtl: 600,
-  quorumGrace: hour,
-  resolutionTimeout: day,
-  challengeWindow: 2 * hour,
-  windowExtension: hour,
-  minMarginBps: 1_000,
-  wrongSlashBps: 5_000,
-  silentSlashBps: 5_000,
-  challengerRewardBps: 2_500,
-  invalidRewardBps: 2_000,
-  minBond: parseEther('0.01'),
-  bondBps: 1_000,
-  maxRounds: 3,
-  appealJoin: hour,
-}
-export type Parameters = typeof defaultParameters
+export const defaultParameters: Parameters = parametersOf(true)
 
 export const Status = {
   None: 0n,

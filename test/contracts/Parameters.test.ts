@@ -1,14 +1,8 @@
 import { expect } from 'chai'
 import { encodeBytes32String, parseEther } from 'ethers'
 import { network } from 'hardhat'
-import {
-  day,
-  defaultParameters,
-  deploySystem,
-  deployVariant,
-  hour,
-  type Parameters,
-} from '../../local/ledger/market.ts'
+import type { Parameters } from '../../cli/deploy/parameters.ts'
+import { day, defaultParameters, deploySystem, deployVariant, hour } from '../../local/ledger/market.ts'
 
 const connection = await network.create()
 const { networkHelpers } = connection
