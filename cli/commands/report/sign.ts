@@ -3,6 +3,7 @@ import { encodeFunctionData, type Hex, parseEventLogs } from 'viem'
 import { cresolverMarketAbi, keystoneForwarderAbi } from '../../../deployments/abi/index.ts'
 import { BaseError, Bytes, Json, Report, Round, Schema, Transcript } from '../../../protocol/index.ts'
 import { at } from '../../../services/chain/browser/market.ts'
+import { readRound } from '../../../services/chain/browser/readRound.ts'
 import { now } from '../../chain/connect.ts'
 import { addressIn } from '../../chain/deployment.ts'
 import { metadataOf, rawReport, reportContext, signReport } from '../../chain/localDon.ts'
@@ -51,10 +52,9 @@ export function register(group: Command): void {
 
 async function reportOf(me: Actor, votes: Votes): Promise<Report.Report> {
   const marketId = BigInt(votes.market_id)
-  const [, round, createdAt, deadline, , , , question] = await read(
-    me.client.readContract({ ...at(me.market), functionName: 'getRound', args: [marketId, 0n, 0n] }),
-  )
-  const rule = Round.docketRule({ question, createdAt: Number(createdAt), deadline: Number(deadline) })
+  const asked = await read(readRound(me, votes.market_id))
+  const { round, question } = asked
+  const rule = Round.docketRule(asked)
   const docket = docketOf(votes, rule)
   const roundRoot = votes.round_root ?? rootOf({ marketId, round }, question, votes, docket)
   return {
