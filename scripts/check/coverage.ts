@@ -35,7 +35,8 @@ export function measuredHash(): string {
     [
       'contracts/**/*.sol',
       'test/contracts/**/*.{sol,ts}',
-      'test/helpers/{evidence,forwarder,gas,market}.ts',
+      'test/helpers/{budget,gas}.ts',
+      'local/ledger/*.ts',
       'hardhat.config.ts',
       'scripts/solidity/compiler.ts',
     ],

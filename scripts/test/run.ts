@@ -5,20 +5,21 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { buildContracts } from '../../local/buildContracts.ts'
 import { type Costs, mergeCosts, readCosts, writeCosts } from './costs.ts'
+import { beginCoverage, coverageReport } from './coverage.ts'
 import { type Group, groupsOf } from './groups.ts'
 import { type Job, programIn, runJobs } from './runJobs.ts'
 import { type Selection, selectFiles, UnmatchedError } from './selectFiles.ts'
 
 /**
  * `npm test` runs all tests; `npm test -- <files or folders>` runs those. `--list` shows the groups, each of which is a process;
- * `--measure` writes what each file cost into test/costs.json.
+ * `--measure` writes what each file cost into test/costs.json; `--coverage` prints what they reach of our TypeScript.
  */
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { list: { type: 'boolean' }, measure: { type: 'boolean' } },
+    options: { list: { type: 'boolean' }, measure: { type: 'boolean' }, coverage: { type: 'boolean' } },
   })
   const selection = selectFiles(root, positionals)
   const groups = groupsOf(selection.mocha, readCosts())
@@ -30,10 +31,12 @@ async function main(): Promise<number> {
   try {
     // Chains of the tests deploy what was compiled.
     await buildContracts((line) => process.stdout.write(`${line}\n`))
-    const jobs = [...hardhatJobs(selection, positionals.length === 0), ...mochaJobs(groups, folder)]
+    const env = values.coverage === true ? beginCoverage(root) : {}
+    const jobs = [...hardhatJobs(selection, positionals.length === 0), ...mochaJobs(groups, folder, env)]
     const failed = await runJobs(jobs)
     process.stdout.write(`\n${jobs.length - failed.length} of ${jobs.length} groups of tests passed\n`)
     if (values.measure === true) keepCosts(folder)
+    if (values.coverage === true) failed.push(...(await runJobs([coverageReport])))
     return failed.length === 0 ? 0 : 1
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -57,15 +60,20 @@ function hardhatJobs({ contracts, solidity }: Selection, isAll: boolean): Job[] 
   ]
 }
 
-const mochaJobs = (groups: readonly Group[], folder: string): Job[] =>
+/** Large budgets take longer than the usual time of a test. */
+const isFull = process.env.CRESOLVER_BUDGET === 'full'
+
+const mochaJobs = (groups: readonly Group[], folder: string, env: Job['env'] = {}): Job[] =>
   groups.map(({ name, files }, i) => ({
     name,
+    env,
     words: [
       programIn('mocha/bin/mocha.js'),
       '--reporter',
       'scripts/test/reporter.ts',
       '--reporter-option',
       `costs=${join(folder, `${i}.json`)}`,
+      ...(isFull ? ['--timeout', '600000'] : []),
       ...files,
     ],
   }))

@@ -8,6 +8,8 @@ export type Job = {
   readonly words: readonly string[]
   /** The job that must have succeeded before. */
   readonly after?: string
+  /** Beside the environment of this process. */
+  readonly env?: Readonly<Record<string, string>>
 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -53,9 +55,13 @@ export async function runJobs(
   return failed
 }
 
-async function run({ name, words }: Job): Promise<boolean> {
+async function run({ name, words, env }: Job): Promise<boolean> {
   const started = performance.now()
-  const child = spawn(process.execPath, words, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, words, {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
+  })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += String(chunk)))
   const code = await new Promise<number | null>((resolve, reject) => {
