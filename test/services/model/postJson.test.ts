@@ -6,7 +6,6 @@ import { type Dialect, key, type Provider, startProvider } from './fakeProvider.
 import * as faults from './faults.ts'
 
 const prompt: Prompt = { system: 'Be brief.', user: 'Who?', maxTokens: 64 }
-const schema = { type: 'object', properties: {}, required: [], additionalProperties: false }
 const now = Date.parse('2026-02-20T23:59:00Z')
 
 for (const dialect of ['openai', 'anthropic'] as const satisfies readonly Dialect[]) {
@@ -44,33 +43,6 @@ for (const dialect of ['openai', 'anthropic'] as const satisfies readonly Dialec
       expect(`${everything}${failure.stack}${failure.message}`).not.to.include(key)
       return failure
     }
-
-    it('S1-32: asks at temperature 0, with seed 42 where the API has one', async () => {
-      await open().complete({ ...prompt, schema })
-      const messages = [
-        { role: 'system', content: 'Be brief.' },
-        { role: 'user', content: 'Who?' },
-      ]
-      expect(provider.seen[0]!.body).to.deep.equal(
-        dialect === 'openai'
-          ? {
-              ...{ model: 'fake', messages, max_completion_tokens: 64, temperature: 0, seed: 42 },
-              response_format: { type: 'json_schema', json_schema: { name: 'reply', strict: true, schema } },
-            }
-          : {
-              ...{ model: 'fake', messages: messages.slice(1), system: 'Be brief.', max_tokens: 64 },
-              ...{ temperature: 0, output_config: { format: { type: 'json_schema', schema } } },
-            },
-      )
-    })
-
-    it('leaves out what some models refuse, if it is told to', async () => {
-      const older = dialect === 'openai' ? { tokensField: 'max_tokens' } : {}
-      await open({ sampling: 'default', enforceSchema: false, ...older }).complete({ ...prompt, schema })
-      const { body } = provider.seen[0]!
-      expect(body).to.include({ max_tokens: 64 })
-      expect(body).not.to.have.any.keys('temperature', 'seed', 'response_format', 'output_config')
-    })
 
     for (const [what, fault] of Object.entries({
       'status 429': faults.status(429),

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
@@ -11,7 +11,7 @@ import { record } from '../../../services/model/record.ts'
 const prompt: Prompt = { system: 's', user: 'u', maxTokens: 10 }
 const usage = { inputTokens: 1, outputTokens: 2, costMicroUsd: null }
 
-describe('recordings', () => {
+describe('recordings of prompts', () => {
   let folder: string
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'cresolver-recordings-'))
@@ -50,43 +50,6 @@ describe('recordings', () => {
     )
   })
 
-  it('miss with an error that a caller can tell, and abstain on', async () => {
-    const failure = await failureOf(() => recorded().complete(prompt))
-    expect(failure).to.include({ name: 'Model.NoRecordingError', key: Recording.keyOf(prompt) })
-    writeFileSync(join(folder, 'empty.jsonl'), '')
-    expect(await failureOf(() => recorded(join(folder, 'empty.jsonl')).complete(prompt))).to.include({
-      name: 'Model.NoRecordingError',
-    })
-  })
-
-  it('give back what was said, and the last thing said when a prompt was recorded again', async () => {
-    const first = await keep()
-    expect(await recorded().complete(prompt)).to.deep.equal(first.completion)
-    const second = await keep()
-    expect(second.completion).not.to.deep.equal(first.completion)
-    expect(await recorded().complete(prompt)).to.deep.equal(second.completion)
-    expect(readdirSync(folder)).to.have.length(1)
-  })
-
-  it('are whole files, though many are written at once', async () => {
-    const recording = record(talking, folder)
-    await Promise.all(Array.from({ length: 20 }, () => recording.complete(prompt)))
-    expect(readdirSync(folder)).to.deep.equal([`${Recording.keyOf(prompt)}.json`])
-    expect((await recorded().complete(prompt)).text).to.match(/^text \d+$/)
-  })
-
-  it('hold no failures', async () => {
-    const failing: Model = { name: 'failing', complete: () => Promise.reject(new Error('no')) }
-    await failureOf(() => record(failing, folder).complete(prompt))
-    expect(readdirSync(folder)).to.deep.equal([])
-  })
-
-  it('of a prompt without a hash are refused before the model is paid', async () => {
-    const before = said
-    await failureOf(() => record(talking, folder).complete({ ...prompt, schema: { minimum: 0.5 } }))
-    expect(said).to.equal(before)
-  })
-
   it('are refused when somebody changed what was asked, or moved the file', async () => {
     const { path } = await keep()
     const text = readFileSync(path, 'utf8')
@@ -103,16 +66,5 @@ describe('recordings', () => {
     const other = { ...prompt, user: 'other' }
     writeFileSync(join(folder, `${Recording.keyOf(other)}.json`), text)
     expect((await failureOf(() => recorded().complete(other))).message).to.include('the name of another one')
-  })
-
-  it('in a file stand there once each, and the file is there', async () => {
-    const { path } = await keep()
-    const line = JSON.stringify(JSON.parse(readFileSync(path, 'utf8')))
-    const file = join(folder, 'all.jsonl')
-    writeFileSync(file, `${line}\n\n${line}\n`)
-    expect((await failureOf(() => recorded(file))).message).to.include('all.jsonl:3')
-    expect((await failureOf(() => recorded(join(folder, 'none')))).message).to.include(
-      'no such file or folder',
-    )
   })
 })

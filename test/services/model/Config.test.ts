@@ -1,9 +1,6 @@
 import { expect } from 'chai'
-import fc from 'fast-check'
 import { config } from '../../../services/model/Config.ts'
-import { costOf } from '../../../services/model/costOf.ts'
 import { openModel } from '../../../services/model/openModel.ts'
-import { retryDelay } from '../../../services/model/retryDelay.ts'
 
 describe('config of a model', () => {
   it('needs only the kind and the name of a model', () => {
@@ -68,46 +65,5 @@ describe('config of a model', () => {
       { env: {} },
     )
     expect(model.name).to.equal('openai:m')
-  })
-})
-
-describe('costOf', () => {
-  it('is exact in whole micro-USD, rounded up', () => {
-    const prices = { inputPerMillion: 250_000, outputPerMillion: 2_000_000 }
-    expect(costOf({ inputTokens: 1, outputTokens: 0 }, prices)).to.equal(1)
-    expect(costOf({ inputTokens: 4, outputTokens: 0 }, prices)).to.equal(1)
-    expect(costOf({ inputTokens: 5, outputTokens: 0 }, prices)).to.equal(2)
-    expect(costOf({ inputTokens: 0, outputTokens: 0 }, prices)).to.equal(0)
-    expect(costOf({ inputTokens: 1, outputTokens: 1 }, undefined)).to.equal(null)
-  })
-})
-
-describe('retryDelay', () => {
-  const options = { retryAfter: undefined, max: 10_000, random: () => 1, now: () => 0 }
-
-  it('doubles up to a bound', () => {
-    expect([1, 2, 3, 4, 5, 6].map((tries) => retryDelay(tries, options))).to.deep.equal([
-      500, 1_000, 2_000, 4_000, 8_000, 8_000,
-    ])
-  })
-
-  it('is never shorter than asked for, never longer than both bounds, and never unbounded by what a header says', () => {
-    fc.assert(
-      fc.property(
-        fc.oneof(
-          fc.string(),
-          fc.nat().map(String),
-          fc.date({ noInvalidDate: true }).map((date) => date.toUTCString()),
-        ),
-        fc.integer({ min: 1, max: 6 }),
-        fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }),
-        (retryAfter, tries, chance) => {
-          const delay = retryDelay(tries, { ...options, retryAfter, random: () => chance })
-          if (delay === null) return
-          expect(delay).to.be.within(0, 10_000)
-          if (/^\d+$/.test(retryAfter)) expect(delay).to.be.at.least(Number(retryAfter) * 1_000)
-        },
-      ),
-    )
   })
 })
