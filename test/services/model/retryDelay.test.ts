@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { retryDelay } from '../../../services/model/retryDelay.ts'
 
 describe('retryDelay', () => {
-  const options = { retryAfter: null, max: 10_000, random: () => 1, now: () => 0 }
+  const options = { retryAfter: undefined, max: 10_000, random: () => 1, now: () => 0 }
 
   it('doubles up to a bound', () => {
     expect([1, 2, 3, 4, 5, 6].map((tries) => retryDelay(tries, options))).to.deep.equal([
