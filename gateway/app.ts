@@ -10,7 +10,7 @@ import { batchOf, readWindow } from './batch.ts'
 import { findFile } from './Files.ts'
 import { type Gateway, type Key, type Phase, phases } from './Gateway.ts'
 import { readHealth } from './health.ts'
-import { openapi } from './openapi.ts'
+import { openapi, routes } from './openapi.ts'
 import type { Publisher } from './Publisher.ts'
 import { findRound, type RoundRow } from './Records.ts'
 import { findReport } from './Reports.ts'
@@ -26,14 +26,6 @@ export type AppOptions = {
 
 const batches = '/v1/markets/:marketId/rounds/:round/:phase'
 const rounds = '/rounds/:marketId/:round'
-
-const routes = new Map([
-  [batches, 'GET, HEAD'],
-  [rounds, 'GET, HEAD, POST'],
-  ['/openapi.json', 'GET, HEAD'],
-  ['/health', 'GET, HEAD'],
-  ['/metrics', 'GET, HEAD'],
-])
 
 const forEver = { ...json, 'cache-control': 'public, max-age=31536000, immutable' }
 

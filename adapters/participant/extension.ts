@@ -6,7 +6,7 @@ import {
   type ParticipantConfig,
   participantConfig,
 } from './Participant.ts'
-import { addRoutes, openapiPaths, openapiSchemas, routes } from './routes.ts'
+import { addRoutes, served } from './routes.ts'
 
 /** The participant as a worker mounts it: its section of the config, its routes, and attested claims as proofs of origin. */
 export const participantExtension = {
@@ -16,9 +16,8 @@ export const participantExtension = {
     const participant = makeParticipant(section, environment)
     const { book, policy } = participant
     return {
-      routes,
+      served,
       addRoutes: (base: Base) => addRoutes(base, participant),
-      openapi: { paths: openapiPaths, schemas: openapiSchemas },
       prove: proveByAttestations(book, policy),
       verifiers: { attestations: attestedClaims(policy) },
     }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Hash, Schema } from '../../protocol/index.ts'
 import { type Base, json } from '../../services/http/baseApp.ts'
 import { RefusedError } from '../../services/http/Failure.ts'
-import { content, failuresOf, get, ok, pathParameter, schemaOf } from '../../services/http/openapiParts.ts'
+import type { Routes } from '../../services/http/Routes.ts'
 import { readRequest } from '../../services/http/readRequest.ts'
 import { attestedClaim } from './attested/Attestation.ts'
 import { refusals, weigh } from './attested/weigh.ts'
@@ -12,14 +12,38 @@ import { runTask } from './runTask.ts'
 import { registered, specHash } from './specs/Specs.ts'
 import { mineClaimTask, namedMineClaimTask, verifyTask } from './Task.ts'
 
+const hash = { type: 'string', pattern: '^(keccak256:)?0x[0-9a-f]{64}$' }
+
 /** What a participant serves to other agents, on the worker that it is part of. */
-export const routes: readonly (readonly [path: string, methods: string])[] = [
-  ['/participant/tasks', 'POST'],
-  ['/participant/specs', 'GET, HEAD'],
-  ['/participant/claims', 'POST'],
-  ['/participant/claims/:hash', 'GET, HEAD'],
-  ['/evidence/:hash', 'GET, HEAD'],
-]
+const operations: Routes = {
+  'POST /participant/tasks': {
+    id: 'participate',
+    summary: 'Mine a claim, or verify a claim or an intent.',
+    takes: 'Task',
+    gives: 'Result',
+    token: 'optional',
+  },
+  'GET /participant/specs': { id: 'specs', summary: 'Source specs that have a name here.', gives: 'Specs' },
+  'POST /participant/claims': {
+    id: 'publishClaim',
+    summary: 'Hand on a claim with its attestations.',
+    takes: 'AttestedClaim',
+    gives: 'Weighed',
+    token: 'optional',
+  },
+  'GET /participant/claims/{hash}': {
+    id: 'claim',
+    summary: 'A claim and who vouches for it.',
+    path: { hash },
+    gives: 'AttestedClaim',
+  },
+  'GET /evidence/{hash}': {
+    id: 'evidence',
+    summary: 'Archived bytes, by their hash.',
+    path: { hash },
+    gives: { content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } },
+  },
+}
 
 const weighed = z.strictObject({
   /** Whether it is in the book now: it is where anyone with a say vouches for it. */
@@ -96,48 +120,12 @@ function hashIn(text: string): Hash.Hash {
   return match[1] as Hash.Hash
 }
 
-const hash = [pathParameter('hash', { type: 'string', pattern: '^(keccak256:)?0x[0-9a-f]{64}$' })]
-
-const post = (id: string, summary: string, request: string, reply: string) => ({
-  post: {
-    operationId: id,
-    summary,
-    requestBody: { required: true, content: content(request) },
-    responses: { ...ok(summary, content(reply)), ...failuresOf(400, 401, 408, 413, 415, 429, 500, 503) },
-    security: [{}, { bearer: [] }],
-  },
-})
-
-/** The same routes as OpenAPI has them. */
-export const openapiPaths = {
-  '/participant/tasks': post(
-    'participate',
-    'Mine a claim, or verify a claim or an intent.',
-    'Task',
-    'Result',
-  ),
-  '/participant/specs': get('specs', 'Source specs that have a name here.', content('Specs')),
-  '/participant/claims': post(
-    'publishClaim',
-    'Hand on a claim with its attestations.',
-    'AttestedClaim',
-    'Weighed',
-  ),
-  '/participant/claims/{hash}': get('claim', 'A claim and who vouches for it.', content('AttestedClaim'), {
-    parameters: hash,
-  }),
-  '/evidence/{hash}': get(
-    'evidence',
-    'Archived bytes, by their hash.',
-    { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
-    { parameters: hash },
-  ),
+const schemas = {
+  Task: z.union([mineClaimTask, namedMineClaimTask, verifyTask]),
+  Specs: z.array(registered.extend({ specHash: Schema.hash })),
+  Result: z.union([mineClaimResult, verifyResult]),
+  AttestedClaim: attestedClaim,
+  Weighed: weighed,
 }
 
-export const openapiSchemas = {
-  Task: schemaOf(z.union([mineClaimTask, namedMineClaimTask, verifyTask])),
-  Specs: schemaOf(z.array(registered.extend({ specHash: Schema.hash }))),
-  Result: schemaOf(z.union([mineClaimResult, verifyResult])),
-  AttestedClaim: schemaOf(attestedClaim),
-  Weighed: schemaOf(weighed),
-}
+export const served = { operations, schemas }

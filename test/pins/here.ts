@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import { participantExtension } from '../../adapters/participant/extension.ts'
-import { openapiPaths, openapiSchemas } from '../../adapters/participant/routes.ts'
+import { served } from '../../adapters/participant/routes.ts'
 import { schemaWith } from '../../workers/agent/Config.ts'
 import { openapi } from '../../workers/agent/openapi.ts'
 
@@ -34,7 +34,7 @@ export const isThere = (path: string): boolean => existsSync(join(root, path))
 export const agentConfig = schemaWith([participantExtension])
 
 export const agentOpenapi = (url: string, { participant = false } = {}): object =>
-  openapi(url, participant ? [{ paths: openapiPaths, schemas: openapiSchemas }] : [])
+  openapi(url, participant ? [served] : [])
 
 /** The folder of the published JSON Schemas. */
 export const schemaFolder = join(root, 'docs/schemas')

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Bytes } from '../../protocol/index.ts'
 import type { Transport } from '../../services/fetch/Transport.ts'
 import type { Base } from '../../services/http/baseApp.ts'
+import type { Routes } from '../../services/http/Routes.ts'
 import type { Store } from '../../services/store/Store.ts'
 import type { Prove, Verifiers } from '../source/index.ts'
 
@@ -29,17 +30,18 @@ export type Environment = {
 
 /** An extension at work. */
 export type Mounted = {
-  /** Path patterns with the methods they allow. */
-  readonly routes: readonly (readonly [path: string, methods: string])[]
+  /** What it serves, and the schemas that this names. */
+  readonly served: Served
   addRoutes(base: Base): void
-  readonly openapi: OpenapiPart
   /** Looks for proofs of origin after the worker's own provers. */
   readonly prove: Prove
   readonly verifiers: Verifiers
 }
 
-/** The same routes as OpenAPI has them. */
-export type OpenapiPart = { readonly paths: object; readonly schemas: object }
+export type Served = {
+  readonly operations: Routes
+  readonly schemas: Readonly<Record<string, z.ZodType>>
+}
 
 /** An extension that a config turns on, with its section. */
 export type Enabled = (environment: Environment) => Mounted

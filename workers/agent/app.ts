@@ -3,13 +3,14 @@ import { type Env, json } from '../../services/http/baseApp.ts'
 import type { CallerOptions } from '../../services/http/caller.ts'
 import { RefusedError } from '../../services/http/Failure.ts'
 import type { RateLimit } from '../../services/http/RateLimit.ts'
+import { methodsOf } from '../../services/http/Routes.ts'
 import { makeCard } from '../sdk/card.ts'
 import { readHealth } from '../sdk/health.ts'
 import { protocolApp } from '../sdk/protocolApp.ts'
 import type { Agent } from './Agent.ts'
 import { answer } from './answer.ts'
 import { defend } from './defend.ts'
-import { openapi } from './openapi.ts'
+import { openapi, operations } from './openapi.ts'
 import { findProof } from './Records.ts'
 
 export type AppOptions = {
@@ -20,12 +21,6 @@ export type AppOptions = {
   readonly name?: string
 }
 
-const routes = new Map([
-  ['/openapi.json', 'GET, HEAD'],
-  ['/metrics', 'GET, HEAD'],
-  ['/por/:root', 'GET, HEAD'],
-])
-
 /** The worker as an HTTP app: the SDK's, with answers from the agent's own store, its proofs and its metrics. */
 export function makeApp(options: AppOptions): Hono<Env> {
   const { agent, rateLimit, callers } = options
@@ -34,14 +29,10 @@ export function makeApp(options: AppOptions): Hono<Env> {
   const signer = agent.signer?.address.toLowerCase() ?? null
   const startedAt = agent.now()
   const { extensions } = agent
-  const document = JSON.stringify(
-    openapi(
-      publicUrl,
-      extensions.map((extension) => extension.openapi),
-    ),
-  )
+  const added = extensions.map(({ served }) => served)
+  const document = JSON.stringify(openapi(publicUrl, added))
   const base = protocolApp({
-    routes: new Map([...routes, ...extensions.flatMap((extension) => extension.routes)]),
+    routes: methodsOf(Object.assign({}, operations, ...added.map((one) => one.operations))),
     log,
     metrics,
     rateLimit,

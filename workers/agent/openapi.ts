@@ -1,17 +1,9 @@
 import { Proof, Wire } from '../../protocol/index.ts'
-import {
-  commonPaths,
-  content,
-  failure,
-  failuresOf,
-  get,
-  ok,
-  pathParameter,
-  schemaOf,
-} from '../../services/http/openapiParts.ts'
+import { openapiDocument } from '../../services/http/openapiDocument.ts'
+import { commonRoutes, pathsOf, type Routes } from '../../services/http/Routes.ts'
 import { agentCard, version } from '../sdk/card.ts'
 import { health } from '../sdk/health.ts'
-import type { OpenapiPart } from './Extension.ts'
+import type { Served } from './Extension.ts'
 
 export const examples = {
   resolveRequest: { market_id: 42, question: 'Will bitcoin reach 200k by end of 2026?' },
@@ -34,65 +26,49 @@ export const examples = {
   },
 } as const
 
-const post = (id: string, summary: string, names: readonly [string, string], some: readonly unknown[]) => ({
-  post: {
-    operationId: id,
-    summary,
-    requestBody: { required: true, content: content(names[0], some[0]) },
-    responses: {
-      ...ok('The reply.', content(names[1], some[1])),
-      ...failuresOf(400, 401, 408, 413, 415, 429, 500, 503),
-    },
-    security: [{}, { bearer: [] }],
+export const operations: Routes = {
+  'POST /a2a/resolve': {
+    id: 'resolve',
+    summary: 'Investigate a market question, within 30 seconds.',
+    takes: { schema: 'ResolveRequest', example: examples.resolveRequest },
+    gives: { 200: ['The reply.', { schema: 'ResolveReply', example: examples.resolveReply }] },
+    token: 'optional',
   },
-})
-
-/** The worker's OpenAPI 3.1 document, with the parts of its extensions. */
-export function openapi(publicUrl: string, added: readonly OpenapiPart[] = []): object {
-  const { resolveRequest, resolveReply, challengeRequest, challengeReply } = examples
-  return {
-    openapi: '3.1.0',
-    info: {
-      title: 'CREsolver worker',
-      version,
-      description:
-        'The agent protocol: a worker is asked to resolve a question, then challenged on its answer.',
-      license: { name: 'MIT', identifier: 'MIT' },
-    },
-    servers: [{ url: publicUrl }],
-    paths: {
-      '/a2a/resolve': post(
-        'resolve',
-        'Investigate a market question, within 30 seconds.',
-        ['ResolveRequest', 'ResolveReply'],
-        [resolveRequest, resolveReply],
-      ),
-      '/a2a/challenge': post(
-        'challenge',
-        'Defend an answer, within 15 seconds.',
-        ['ChallengeRequest', 'ChallengeReply'],
-        [challengeRequest, challengeReply],
-      ),
-      '/por/{root}': get('proof', 'A published proof of reasoning, by its root.', content('Proof'), {
-        parameters: [pathParameter('root', { type: 'string', pattern: '^0x[0-9a-f]{64}$' })],
-      }),
-      '/.well-known/agent-card.json': get('card', 'The A2A agent card.', content('AgentCard')),
-      ...Object.assign({}, ...added.map(({ paths }) => paths)),
-      ...commonPaths,
-    },
-    components: {
-      schemas: {
-        ResolveRequest: schemaOf(Wire.resolveRequest),
-        ResolveReply: schemaOf(Wire.resolveReply),
-        ChallengeRequest: schemaOf(Wire.challengeRequest),
-        ChallengeReply: schemaOf(Wire.challengeReply),
-        Proof: schemaOf(Proof.schema),
-        AgentCard: schemaOf(agentCard),
-        Health: schemaOf(health),
-        Failure: schemaOf(failure),
-        ...Object.assign({}, ...added.map(({ schemas }) => schemas)),
-      },
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
-    },
-  }
+  'POST /a2a/challenge': {
+    id: 'challenge',
+    summary: 'Defend an answer, within 15 seconds.',
+    takes: { schema: 'ChallengeRequest', example: examples.challengeRequest },
+    gives: { 200: ['The reply.', { schema: 'ChallengeReply', example: examples.challengeReply }] },
+    token: 'optional',
+  },
+  'GET /por/{root}': {
+    id: 'proof',
+    summary: 'A published proof of reasoning, by its root.',
+    path: { root: { type: 'string', pattern: '^0x[0-9a-f]{64}$' } },
+    gives: 'Proof',
+  },
+  'GET /.well-known/agent-card.json': { id: 'card', summary: 'The A2A agent card.', gives: 'AgentCard' },
+  ...commonRoutes,
 }
+
+const schemas = {
+  ResolveRequest: Wire.resolveRequest,
+  ResolveReply: Wire.resolveReply,
+  ChallengeRequest: Wire.challengeRequest,
+  ChallengeReply: Wire.challengeReply,
+  Proof: Proof.schema,
+  AgentCard: agentCard,
+  Health: health,
+}
+
+/** The worker's OpenAPI 3.1 document, with what its extensions serve. */
+export const openapi = (publicUrl: string, added: readonly Served[] = []): object =>
+  openapiDocument({
+    title: 'CREsolver worker',
+    version,
+    description:
+      'The agent protocol: a worker is asked to resolve a question, then challenged on its answer.',
+    publicUrl,
+    paths: pathsOf(Object.assign({}, operations, ...added.map((one) => one.operations))),
+    schemas: Object.assign({}, schemas, ...added.map((one) => one.schemas)),
+  })

@@ -8,7 +8,7 @@ import type { Choice } from './chooseParameters.ts'
 import type { Engine } from './Engine.ts'
 import { readHealth } from './health.ts'
 import { identity } from './identity.ts'
-import { openapi } from './openapi.ts'
+import { openapi, routes } from './openapi.ts'
 import { decideParameters } from './ParameterSets.ts'
 import { describeMarket, describeParameters, listReports, listReview } from './pages.ts'
 import { decideReview } from './Reports.ts'
@@ -23,22 +23,6 @@ export type AppOptions = {
   readonly rateLimit: RateLimit | null
   readonly callers: CallerOptions
 }
-
-const read = 'GET, HEAD'
-const routes = new Map<string, string>([
-  [paths.health, read],
-  [paths.identity, read],
-  [paths.reparse, 'POST'],
-  [paths.reports, read],
-  [paths.market, read],
-  [paths.review, read],
-  [paths.decision, 'POST'],
-  [paths.parameters, read],
-  [paths.parametersDecision, 'POST'],
-  ['/health', read],
-  ['/metrics', read],
-  ['/openapi.json', read],
-])
 
 /** The service as an HTTP app. */
 export function makeApp({ service, engine, choice, publicUrl, rateLimit, callers }: AppOptions): Hono<Env> {

@@ -1,109 +1,87 @@
-import { z } from 'zod'
-import {
-  commonPaths,
-  content,
-  failure,
-  failuresOf,
-  get,
-  ok,
-  pathParameter,
-  requestIdHeader,
-  schemaOf,
-} from '../../../services/http/openapiParts.ts'
+import * as z from 'zod'
+import { openapiDocument } from '../../../services/http/openapiDocument.ts'
+import { anyObject, commonRoutes, methodsOf, pathsOf, type Routes } from '../../../services/http/Routes.ts'
 import { health } from './health.ts'
 import * as ObservationReport from './ObservationReport.ts'
 import { decisionRequest, parametersDecisionRequest, paths, reparseRequest } from './Requests.ts'
 
-const reparse = z.strictObject({ accepted: z.int(), dropped: z.int() })
-const page = z.strictObject({
-  items: z.array(z.strictObject({ position: z.string(), report: ObservationReport.schema })),
-  next: z.string(),
-})
+const braced = (path: string) => path.replace(/:(\w+)/g, '{$1}') as `/${string}`
+const wholeNumber = { type: 'integer', minimum: 0 }
+const decided = {
+  gives: { 200: ['Decided.', anyObject] },
+  refuses: [400, 401, 404, 413, 415, 429, 500, 503],
+  token: 'needed',
+} as const
 
-const anything = { 'application/json': { schema: { type: 'object' } } }
-const bearer = { security: [{ bearer: [] }] }
-const inBraces = (path: string): string => path.replace(/:([a-zA-Z]+)/g, '{$1}')
+const operations: Routes = {
+  [`POST ${paths.reparse}`]: {
+    id: 'reparse',
+    summary: 'Parses markets again and reports them; all where none are named.',
+    takes: 'ReparseRequest',
+    optional: true,
+    gives: { 202: ['Will be done.', 'Reparse'] },
+    refuses: [400, 401, 413, 415, 429, 500, 503],
+    token: 'needed',
+  },
+  [`GET ${paths.reports}`]: {
+    id: 'reports',
+    summary: 'Reports in the order they were emitted.',
+    query: {
+      after: { schema: wholeNumber, description: 'The position to go on from.' },
+      limit: { schema: wholeNumber, description: 'At most 1000.' },
+    },
+    gives: 'Page',
+  },
+  [`GET ${braced(paths.market)}`]: {
+    id: 'market',
+    summary: 'A market, its structured rule and all its versions.',
+    gives: anyObject,
+  },
+  [`GET ${paths.review}`]: { id: 'review', summary: 'Reports that wait for a person.', gives: anyObject },
+  [`POST ${braced(paths.decision)}`]: {
+    id: 'decide',
+    summary: 'Lets a report go out, or not.',
+    takes: 'Decision',
+    ...decided,
+  },
+  [`GET ${paths.parameters}`]: {
+    id: 'parameters',
+    summary: 'The parameters in force, and those that wait.',
+    gives: anyObject,
+  },
+  [`POST ${braced(paths.parametersDecision)}`]: {
+    id: 'decideParameters',
+    summary: 'Approves parameters beyond a hard limit, or not.',
+    takes: 'ParametersDecision',
+    ...decided,
+  },
+  [`GET ${paths.identity}`]: { id: 'identity', summary: 'Who this service is.', gives: anyObject },
+  [`GET ${paths.health}`]: commonRoutes['GET /health'],
+  ...commonRoutes,
+}
 
-const query = (name: string, description: string) => ({
-  name,
-  in: 'query',
-  description,
-  schema: { type: 'integer', minimum: 0 },
-})
+export const routes = methodsOf(operations)
+
+const schemas = {
+  ReparseRequest: reparseRequest,
+  Reparse: z.strictObject({ accepted: z.int(), dropped: z.int() }),
+  Page: z.strictObject({
+    items: z.array(z.strictObject({ position: z.string(), report: ObservationReport.schema })),
+    next: z.string(),
+  }),
+  ObservationReport: ObservationReport.schema,
+  Decision: decisionRequest,
+  ParametersDecision: parametersDecisionRequest,
+  Health: health,
+}
 
 /** The service's OpenAPI 3.1 document. */
-export function openapi(publicUrl: string): object {
-  return {
-    openapi: '3.1.0',
-    info: {
-      title: 'CREsolver rules',
-      version: '0.1.0',
-      description: 'Watches the resolution rules of markets, and reports what they say and when they change.',
-      license: { name: 'MIT', identifier: 'MIT' },
-    },
-    servers: [{ url: publicUrl }],
-    paths: {
-      [paths.reparse]: {
-        post: {
-          operationId: 'reparse',
-          summary: 'Parses markets again and reports them; all where none are named.',
-          requestBody: { content: content('ReparseRequest') },
-          responses: {
-            202: { description: 'Will be done.', headers: requestIdHeader, content: content('Reparse') },
-            ...failuresOf(400, 401, 413, 415, 429, 500, 503),
-          },
-          ...bearer,
-        },
-      },
-      [paths.reports]: get('reports', 'Reports in the order they were emitted.', content('Page'), {
-        parameters: [query('after', 'The position to go on from.'), query('limit', 'At most 1000.')],
-      }),
-      [inBraces(paths.market)]: get(
-        'market',
-        'A market, its structured rule and all its versions.',
-        anything,
-        {
-          parameters: [pathParameter('conditionId', { type: 'string' })],
-        },
-      ),
-      [paths.review]: get('review', 'Reports that wait for a person.', anything),
-      [inBraces(paths.decision)]: {
-        post: {
-          operationId: 'decide',
-          summary: 'Lets a report go out, or not.',
-          parameters: [pathParameter('reportId', { type: 'string' })],
-          requestBody: { required: true, content: content('Decision') },
-          responses: { ...ok('Decided.', anything), ...failuresOf(400, 401, 404, 413, 415, 429, 500, 503) },
-          ...bearer,
-        },
-      },
-      [paths.parameters]: get('parameters', 'The parameters in force, and those that wait.', anything),
-      [inBraces(paths.parametersDecision)]: {
-        post: {
-          operationId: 'decideParameters',
-          summary: 'Approves parameters beyond a hard limit, or not.',
-          parameters: [pathParameter('hash', { type: 'string' })],
-          requestBody: { required: true, content: content('ParametersDecision') },
-          responses: { ...ok('Decided.', anything), ...failuresOf(400, 401, 404, 413, 415, 429, 500, 503) },
-          ...bearer,
-        },
-      },
-      [paths.identity]: get('identity', 'Who this service is.', anything),
-      [paths.health]: commonPaths['/health'],
-      ...commonPaths,
-    },
-    components: {
-      schemas: {
-        ReparseRequest: schemaOf(reparseRequest),
-        Reparse: schemaOf(reparse),
-        Page: schemaOf(page),
-        ObservationReport: schemaOf(ObservationReport.schema),
-        Decision: schemaOf(decisionRequest),
-        ParametersDecision: schemaOf(parametersDecisionRequest),
-        Health: schemaOf(health),
-        Failure: schemaOf(failure),
-      },
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
-    },
-  }
-}
+export const openapi = (publicUrl: string): object =>
+  openapiDocument({
+    title: 'CREsolver rules',
+    version: '0.1.0',
+    description: 'Watches the resolution rules of markets, and reports what they say and when they change.',
+    publicUrl,
+    paths: pathsOf(operations),
+    schemas,
+  })

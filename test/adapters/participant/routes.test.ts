@@ -2,19 +2,23 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
+import { Hono } from 'hono'
 import { privateKeyToAccount } from 'viem/accounts'
 import * as Archive from '../../../adapters/participant/Archive.ts'
 import { participantExtension } from '../../../adapters/participant/extension.ts'
 import { withPeers } from '../../../adapters/participant/peers.ts'
+import { addRoutes, served } from '../../../adapters/participant/routes.ts'
 import { runTask } from '../../../adapters/participant/runTask.ts'
 import { claimHash } from '../../../adapters/participant/Subject.ts'
 import { Approval, Hash } from '../../../protocol/index.ts'
 import { makeLog } from '../../../services/http/makeLog.ts'
+import { methodsOf } from '../../../services/http/Routes.ts'
 import { openStore } from '../../../services/store/openStore.ts'
 import type { Store } from '../../../services/store/Store.ts'
 import { checkConfig } from '../../../workers/agent/Config.ts'
 import { type Running, startAgent } from '../../../workers/agent/startAgent.ts'
 import { type FakeApi, startFakeApi } from '../../helpers/fakeApi.ts'
+import { allowedBy, servedBy } from '../../helpers/servedBy.ts'
 import { asking, gist, market, miningTask, portsOf, scope, self, verificationTask } from './helpers.ts'
 
 const account = privateKeyToAccount(`0x${'59'.repeat(32)}`)
@@ -168,5 +172,13 @@ describe('a participant on a worker', () => {
       .query(`update participant.blobs set bytes = '', size = 0`)
       .catch((error) => error)
     expect(update.name).to.equal('Store.QueryError')
+  })
+})
+
+describe('the operations of a participant', () => {
+  it('are all served, and no others are', () => {
+    const app = new Hono()
+    addRoutes({ app } as never, {} as never)
+    expect(servedBy(app)).to.have.members(allowedBy(methodsOf(served.operations)))
   })
 })

@@ -8,9 +8,11 @@ import { makeAgent } from './agents.ts'
 
 /** An extension that greets, and proves every reply. */
 const mount = (word: string): Mounted => ({
-  routes: [['/greeting', 'GET, HEAD']],
+  served: {
+    operations: { 'GET /greeting': { id: 'greeting', summary: 'A greeting.', gives: 'Greeting' } },
+    schemas: { Greeting: z.strictObject({ word: z.string() }) },
+  },
   addRoutes: ({ app }) => app.get('/greeting', (c) => c.body(JSON.stringify({ word }), 200, json)),
-  openapi: { paths: { '/greeting': { get: {} } }, schemas: { Greeting: { type: 'object' } } },
   prove: () => ({ kind: 'attestations', tier: 2, proof: null, confidence_bps: 8_000 }),
   verifiers: { attestations: async () => `not attested, ${word}` },
 })

@@ -2,7 +2,9 @@ import { expect } from 'chai'
 import { z } from 'zod'
 import { deadline, sampleQuestion } from '../../../local/samples/proof.ts'
 import { Wire } from '../../../protocol/index.ts'
-import { examples } from '../../../workers/agent/openapi.ts'
+import { methodsOf } from '../../../services/http/Routes.ts'
+import { examples, operations } from '../../../workers/agent/openapi.ts'
+import { allowedBy, servedBy } from '../../helpers/servedBy.ts'
 import { jsonOf, makeAgent } from './agents.ts'
 
 type Document = {
@@ -46,6 +48,10 @@ describe('GET /openapi.json', function () {
       '/metrics',
       '/openapi.json',
     ])
+  })
+
+  it('names what is served, and nothing else', () => {
+    expect(servedBy(made.app)).to.have.members(allowedBy(methodsOf(operations)))
   })
 
   it('holds no example that its own schemas would refuse', () => {
