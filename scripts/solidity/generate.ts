@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { compiler } from './compiler.ts'
 import { type Compiled, readCompiled } from './compiled.ts'
+import { compiler } from './compiler.ts'
 import { contracts, libraries } from './contracts.ts'
 import { sourcesHash } from './sources.ts'
 

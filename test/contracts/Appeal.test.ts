@@ -33,7 +33,6 @@ import {
   settle,
 } from '../../local/ledger/market.ts'
 import { Bytes, Payout, Proof, Report, Vote } from '../../protocol/index.ts'
-import type { IdentityRegistry } from '../../types/ethers-contracts/index.js'
 import { ownProof } from '../../workers/sentinel/evidence.ts'
 
 const connection = await network.create()

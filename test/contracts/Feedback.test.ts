@@ -14,7 +14,6 @@ import {
   settle,
 } from '../../local/ledger/market.ts'
 import { type Report, Score, Vote } from '../../protocol/index.ts'
-import type { FeedbackRegistry, IdentityRegistry } from '../../types/ethers-contracts/index.js'
 
 const connection = await network.create()
 const { networkHelpers } = connection

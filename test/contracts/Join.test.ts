@@ -22,7 +22,6 @@ import {
   settle,
 } from '../../local/ledger/market.ts'
 import * as Score from '../../protocol/Score.ts'
-import type { IdentityRegistry } from '../../types/ethers-contracts/index.js'
 
 const connection = await network.create()
 const { networkHelpers, ethers } = connection

@@ -73,7 +73,12 @@ function installByNpm(folder: string): void {
 function layOut(one: Package, folder: string): void {
   const from = folderOf(one)
   const to = join(folder, 'node_modules', one.name)
-  const [made] = JSON.parse(execFileSync('npm', ['pack', from, '--dry-run', '--json'], quiet))
+  const [made] = JSON.parse(
+    execFileSync('npm', ['pack', from, '--dry-run', '--json'], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }),
+  )
   for (const { path } of made.files as { path: string }[]) {
     mkdirSync(dirname(join(to, path)), { recursive: true })
     cpSync(join(from, path), join(to, path))
@@ -90,5 +95,3 @@ function layOut(one: Package, folder: string): void {
     symlinkSync(join(to, file), join(folder, 'node_modules/.bin', name))
   }
 }
-
-const quiet = { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] } as const

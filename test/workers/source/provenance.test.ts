@@ -1,11 +1,11 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { type Address, createWalletClient, http } from 'viem'
+import { testAccount } from '../../../cli/chain/account.ts'
 import { notaryAbi, sourceKeysAbi } from '../../../deployments/abi/index.ts'
 import { notaryBytecode, sourceKeysBytecode } from '../../../deployments/bytecode/index.ts'
 import { type Bytes, Decimal, Evidence, Hash, Instant } from '../../../protocol/index.ts'
 import { live } from '../../../services/fetch/live.ts'
-import { testAccount } from '../../../cli/chain/account.ts'
 import {
   coingecko,
   createVerifiers,
