@@ -141,7 +141,7 @@ describe('follow', () => {
       options: { firstRetryMs: 10, lastRetryMs: 30 },
     })
     state.isDone = () => false
-    const dues = []
+    const dues: number[] = []
     await look()
     for (let seen = attended.length; state.now < 200; state.now++) {
       await look()

@@ -3,7 +3,7 @@ import { type BaseOptions, baseApp, securityHeaders } from '../../../services/ht
 import { httpMetrics } from '../../../services/http/httpMetrics.ts'
 import { makeLog } from '../../../services/http/makeLog.ts'
 import { makeRateLimit } from '../../../services/http/RateLimit.ts'
-import { RetryableError } from '../../../services/store/Store.ts'
+import { UnavailableError } from '../../../services/store/Store.ts'
 
 describe('baseApp', () => {
   function make(options: Partial<BaseOptions> = {}) {
@@ -27,7 +27,7 @@ describe('baseApp', () => {
     app.get('/things/:id', (c) => {
       base.admit(c)
       if (c.req.param('id') === 'broken') throw new Error('secret detail')
-      if (c.req.param('id') === 'stuck') throw new RetryableError('secret detail')
+      if (c.req.param('id') === 'stuck') throw new UnavailableError({ cause: new Error('secret detail') })
       return c.text('thing')
     })
     app.post('/things', async (c) => c.text(String((await base.bodyOf(c)).length)))

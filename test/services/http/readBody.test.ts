@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { RefusedError } from '../../../services/http/Failure.ts'
 import { type BodySource, readBody } from '../../../services/http/readBody.ts'
 
-const request = (body: BodyInit | null, headers: Record<string, string> = {}) =>
+const request = (body: RequestInit['body'] | null, headers: Record<string, string> = {}) =>
   new Request('http://w/', { method: 'POST', body, headers, duplex: 'half' } as RequestInit)
 
 const refusalOf = async (source: BodySource, limit = 10): Promise<RefusedError> => {
