@@ -87,6 +87,8 @@ function isSpelling(pair: Pair, before: readonly Token[], after: readonly Token[
 function isSameWord({ before: all, title }: Pair, before: Token, after: Token): boolean {
   if (before.word.kind !== 'word' || after.word.kind !== 'word') return false
   const [old, now] = [before.word.text, after.word.text]
+  // Of two readings that begin with one word, such as "equal to or higher than", the words after it differ.
+  if (old === now) return false
   const isName = before.word.isCapital && after.word.isCapital && !opensSentence(all, before)
   if (!isName) return isMisspelling(old, now) || isSameStem(old, now)
   return isSlip(old, now) || (isMisspelling(old, now) && title.has(after.key) && !title.has(before.key))
