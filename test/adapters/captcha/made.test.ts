@@ -14,7 +14,7 @@ describe('solve, of made challenges', () => {
 
   for (const [name, [least, most]] of Object.entries(bounds)) {
     it(`C57: solves problems of damage “${name}”, and gives no answer rather than a wrong one (seed ${seed})`, function () {
-      this.timeout(60_000)
+      this.timeout(budget(60_000, 600_000))
       const wrong: string[] = []
       const damage = damages[name as keyof typeof damages]
       const outcome = solveMade(damage, count, seed, (text) => wrong.push(text))

@@ -38,13 +38,13 @@ describe('edits that people make', function () {
   this.timeout(120_000)
 
   it('S4-11, S4-92: semantic ones are found and cosmetic ones are not flagged, in our own rules', () => {
-    checkEdits(sampleMarkets as Market[], { numRuns: budget(200, 3_000) })
+    checkEdits(sampleMarkets as Market[], { numRuns: budget(200, 1_000) })
   })
 
   it('S4-11, S4-92: nor in recorded ones', function () {
     recordedData(this)
     const markets =
       readData<Market>('polymarket_markets_dev.jsonl') ?? skipFor(this, 'there are no recorded markets')
-    checkEdits(markets, { numRuns: budget(400, 9_000) })
+    checkEdits(markets, { numRuns: budget(400, 3_000) })
   })
 })

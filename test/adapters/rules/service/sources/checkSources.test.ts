@@ -1,9 +1,9 @@
 import { expect } from 'chai'
-import { schema } from '../../../../adapters/rules/service/ObservationReport.ts'
-import type { Running } from '../../../../adapters/rules/service/startRules.ts'
-import { type FakeApi, startFakeApi } from '../../../helpers/fakeApi.ts'
-import { idOf, marketOf } from './fakeGamma.ts'
-import { authorization, describeWorlds } from './world.ts'
+import { schema } from '../../../../../adapters/rules/service/ObservationReport.ts'
+import type { Running } from '../../../../../adapters/rules/service/startRules.ts'
+import { type FakeApi, startFakeApi } from '../../../../helpers/fakeApi.ts'
+import { idOf, marketOf } from '../fakeGamma.ts'
+import { authorization, describeWorlds } from '../world.ts'
 
 const domain = 'federalreserve.gov'
 const here = { allowLoopback: true, resolve: async () => ['127.0.0.1'] }

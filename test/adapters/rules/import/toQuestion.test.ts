@@ -1,7 +1,7 @@
 import { expect } from 'chai'
-import { questionAmbiguity, toMarketSpec, toQuestion } from '../../../adapters/rules/index.ts'
-import { Question, Rule } from '../../../protocol/index.ts'
-import { compileRule } from '../../../workers/pipeline/rule/compile.ts'
+import { questionAmbiguity, toMarketSpec, toQuestion } from '../../../../adapters/rules/index.ts'
+import { Question, Rule } from '../../../../protocol/index.ts'
+import { compileRule } from '../../../../workers/pipeline/rule/compile.ts'
 
 const touch = {
   question: 'Will Bitcoin reach $119K August 4–10?',

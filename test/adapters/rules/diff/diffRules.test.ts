@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { align } from '../../../adapters/rules/diff/align.ts'
-import { diffRules } from '../../../adapters/rules/index.ts'
+import { align } from '../../../../adapters/rules/diff/align.ts'
+import { diffRules } from '../../../../adapters/rules/index.ts'
 
 const rule = `This market will resolve to "Yes" if Ada Byron wins the 2026-27 prize by June 30, 2027, 11:59 PM ET. Otherwise, it resolves to "No".
 If the ceremony has not been held in its entirety by July 31, 2027, this market will resolve to "No". If the ceremony has been held, it counts.

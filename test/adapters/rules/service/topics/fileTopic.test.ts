@@ -9,12 +9,12 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { channelOf, topic } from '../../../../adapters/rules/service/identity.ts'
-import { emittedAfter } from '../../../../adapters/rules/service/Reports.ts'
-import { fileTopic } from '../../../../adapters/rules/service/topics/fileTopic.ts'
-import { subscribe } from '../../../../adapters/rules/service/topics/subscribe.ts'
-import { idOf, marketOf } from './fakeGamma.ts'
-import { describeWorlds, until } from './world.ts'
+import { channelOf, topic } from '../../../../../adapters/rules/service/identity.ts'
+import { emittedAfter } from '../../../../../adapters/rules/service/Reports.ts'
+import { fileTopic } from '../../../../../adapters/rules/service/topics/fileTopic.ts'
+import { subscribe } from '../../../../../adapters/rules/service/topics/subscribe.ts'
+import { idOf, marketOf } from '../fakeGamma.ts'
+import { describeWorlds, until } from '../world.ts'
 
 const files = { files: [{ name: 'reports', path: 'out/reports.ndjson' }] }
 

@@ -1,11 +1,11 @@
 import { expect } from 'chai'
-import { checkConfig } from '../../../../adapters/rules/service/Config.ts'
-import { ownParser } from '../../../../adapters/rules/service/Parser.ts'
-import { checksOf } from '../../../../adapters/rules/service/sources/checkSources.ts'
-import { probe } from '../../../../adapters/rules/service/sources/probe.ts'
-import { sourceUrl } from '../../../../adapters/rules/service/sources/sourceUrl.ts'
-import { type Answer, type FakeApi, type Fault, startFakeApi } from '../../../helpers/fakeApi.ts'
-import { marketOf } from './fakeGamma.ts'
+import { checkConfig } from '../../../../../adapters/rules/service/Config.ts'
+import { ownParser } from '../../../../../adapters/rules/service/Parser.ts'
+import { checksOf } from '../../../../../adapters/rules/service/sources/checkSources.ts'
+import { probe } from '../../../../../adapters/rules/service/sources/probe.ts'
+import { sourceUrl } from '../../../../../adapters/rules/service/sources/sourceUrl.ts'
+import { type Answer, type FakeApi, type Fault, startFakeApi } from '../../../../helpers/fakeApi.ts'
+import { marketOf } from '../fakeGamma.ts'
 
 const domain = 'federalreserve.gov'
 /** Names are resolved to this machine; one that is inside somebody's network stays there. */

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { assistRule, parseRule } from '../../../adapters/rules/index.ts'
-import type { Model } from '../../../services/model/Model.ts'
+import { assistRule, parseRule } from '../../../../adapters/rules/index.ts'
+import type { Model } from '../../../../services/model/Model.ts'
 
 const usage = { inputTokens: 1, outputTokens: 1, costMicroUsd: null }
 const saying = (text: string): Model => ({ name: 'test', complete: async () => ({ text, usage }) })
