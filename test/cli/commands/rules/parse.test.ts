@@ -1,8 +1,6 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect } from 'chai'
-import { sampleMarkets } from '../../../scripts/bench/rulesSamples.ts'
-import { run, temporaryFolder } from '../../helpers/program.ts'
+import { sampleMarkets } from '../../../../scripts/bench/rulesSamples.ts'
+import { run } from '../../../helpers/program.ts'
 
 const lines = (text: string) =>
   text
@@ -28,32 +26,6 @@ describe('cresolver rules', function () {
     expect(answers.slice(0, 4)).to.deep.equal(lines(array.stdout))
     expect(answers[4]).to.include({ id: 5, error: 'Rules.UnreadableMarket' })
     expect(answers[5]).to.have.property('error')
-  })
-
-  it('diff tells what an edit does', async () => {
-    const input = JSON.stringify({
-      id: 'e',
-      before: 'Resolves "Yes" by May 1, 2027.',
-      after: 'Resolves "Yes" by May 2, 2027.',
-    })
-    const [answer] = lines((await run(['rules', 'diff'], { input })).stdout)
-    expect(answer).to.deep.include({ id: 'e', change: 'semantic' })
-    const bad = await run(['rules', 'diff'], { input: '{"before":"x"}' })
-    expect(bad.status).to.equal(1)
-    expect(lines(bad.stdout)[0]).to.include({ error: 'Cli.NotAnEdit' })
-  })
-
-  it('resolve takes the pair from the name of the file, or asks for it', async () => {
-    const folder = temporaryFolder()
-    const csv = 'open_time,open,high,low,close,close_time\n1803790800000,1,2,1,1,1803794399999'
-    for (const name of ['BTCUSDT-1h.csv', 'candles.csv']) writeFileSync(join(folder, name), csv)
-    const input = JSON.stringify(sampleMarkets[1])
-    const named = await run(['rules', 'resolve', '--klines', join(folder, 'BTCUSDT-1h.csv')], { input })
-    expect(lines(named.stdout)[0]).to.include({ id: '2', outcome: null })
-    expect(lines(named.stdout)[0].rule).to.include({ symbol: 'BTCUSDT', kind: 'touch' })
-    const unnamed = await run(['rules', 'resolve', '--klines', join(folder, 'candles.csv')], { input })
-    expect(unnamed.status).to.equal(2)
-    expect(unnamed.stderr).to.include('--symbol')
   })
 
   it('import gives a question that aap validates, and every verb has help', async () => {

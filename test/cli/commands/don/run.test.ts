@@ -5,10 +5,10 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { expect } from 'chai'
 import { generatePrivateKey } from 'viem/accounts'
-import { tinyWorkflow } from '../helpers/localDon.ts'
-import { run, start, temporaryFolder } from '../helpers/program.ts'
+import { tinyWorkflow } from '../../../helpers/localDon.ts'
+import { run, start, temporaryFolder } from '../../../helpers/program.ts'
 
-const entry = fileURLToPath(new URL('../fixtures/workflows/tiny/main.ts', import.meta.url))
+const entry = fileURLToPath(new URL('../../../fixtures/workflows/tiny/main.ts', import.meta.url))
 
 type Line = Record<string, unknown> & { type: string }
 

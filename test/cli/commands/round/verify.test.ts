@@ -3,10 +3,10 @@ import { expect } from 'chai'
 import { type Address, createWalletClient, http, parseEther, toHex } from 'viem'
 import { sign } from 'viem/accounts'
 import { hardhat } from 'viem/chains'
-import { testAccount } from '../../../cli/chain/account.ts'
-import { cresolverMarketAbi, sourceKeysAbi } from '../../../deployments/abi/index.ts'
-import { sampleQuestion } from '../../../local/samples/proof.ts'
-import { type Options, playRound, type Saying, signAnswer } from '../../../local/samples/round.ts'
+import { testAccount } from '../../../../cli/chain/account.ts'
+import { cresolverMarketAbi, sourceKeysAbi } from '../../../../deployments/abi/index.ts'
+import { sampleQuestion } from '../../../../local/samples/proof.ts'
+import { type Options, playRound, type Saying, signAnswer } from '../../../../local/samples/round.ts'
 import {
   Bytes,
   Decimal,
@@ -16,9 +16,9 @@ import {
   Schema,
   Verification,
   type Wire,
-} from '../../../protocol/index.ts'
-import { type Node, run, startNode, temporaryFolder } from '../../helpers/commandLine.ts'
-import { votesOf } from '../../helpers/votes.ts'
+} from '../../../../protocol/index.ts'
+import { type Node, run, startNode, temporaryFolder } from '../../../helpers/commandLine.ts'
+import { votesOf } from '../../../helpers/votes.ts'
 
 const day = 86_400
 const yes = { value: '75120.5' } as const

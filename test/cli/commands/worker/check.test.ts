@@ -1,8 +1,8 @@
 import { expect } from 'chai'
-import { type Report, rules } from '../../../workers/conformance/index.ts'
-import * as questions from '../../../workers/conformance/questions.ts'
-import { run as runCommand } from '../../helpers/program.ts'
-import { signer, startWorker, type Worker } from './conformingWorker.ts'
+import { type Report, rules } from '../../../../workers/conformance/index.ts'
+import * as questions from '../../../../workers/conformance/questions.ts'
+import { run as runCommand } from '../../../helpers/program.ts'
+import { signer, startWorker, type Worker } from '../../../workers/conformance/conformingWorker.ts'
 
 const run = (args: readonly string[], input = '') => runCommand(['worker', ...args], { input })
 

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { run } from '../../helpers/program.ts'
-import { fundId, miningTask, scope, self } from './helpers.ts'
+import { fundId, miningTask, scope, self } from '../../../adapters/participant/helpers.ts'
+import { run } from '../../../helpers/program.ts'
 
 describe('cresolver participant', function () {
   this.timeout(120_000)

@@ -1,13 +1,13 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { expect } from 'chai'
-import { sampleParts } from '../../../local/samples/proof.ts'
-import { Proof } from '../../../protocol/index.ts'
-import { aap } from '../../../workers/pipeline/aap.ts'
-import { auditRule } from '../../../workers/pipeline/rule/audit.ts'
-import { SourceConfig } from '../../../workers/source/index.ts'
-import { run, temporaryFolder } from '../../helpers/program.ts'
-import { deadline, taskOf } from '../../workers/pipeline/helpers.ts'
-import { moveSample } from '../../workers/pipeline/tamper.ts'
+import { sampleParts } from '../../../../local/samples/proof.ts'
+import { Proof } from '../../../../protocol/index.ts'
+import { aap } from '../../../../workers/pipeline/aap.ts'
+import { auditRule } from '../../../../workers/pipeline/rule/audit.ts'
+import { SourceConfig } from '../../../../workers/source/index.ts'
+import { run, temporaryFolder } from '../../../helpers/program.ts'
+import { deadline, taskOf } from '../../../workers/pipeline/helpers.ts'
+import { moveSample } from '../../../workers/pipeline/tamper.ts'
 
 const sources = SourceConfig.createRegistry(SourceConfig.schema.parse({}))
 
