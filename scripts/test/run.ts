@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { buildContracts } from '../../local/buildContracts.ts'
 import { type Costs, mergeCosts, readCosts, writeCosts } from './costs.ts'
 import { beginCoverage, coverageReport } from './coverage.ts'
 import { type Group, groupsOf } from './groups.ts'
@@ -29,8 +28,6 @@ async function main(): Promise<number> {
   }
   const folder = mkdtempSync(join(tmpdir(), 'cresolver-costs-'))
   try {
-    // Chains of the tests deploy what was compiled.
-    await buildContracts((line) => process.stdout.write(`${line}\n`))
     const env = values.coverage === true ? beginCoverage(root) : {}
     const jobs = [...hardhatJobs(selection, positionals.length === 0), ...mochaJobs(groups, folder, env)]
     const failed = await runJobs(jobs)

@@ -4,7 +4,6 @@ import { explain, sentences } from '../../../cli/chain/explain.ts'
 import { asChainError, readRevert } from '../../../cli/chain/failure.ts'
 import { parseAmount, parseTime } from '../../../cli/chain/units.ts'
 import * as abis from '../../../deployments/abi/index.ts'
-import { outdated } from '../../../scripts/solidity/generate.ts'
 
 type ErrorItem = { name: string; inputs: readonly { type: string; name: string }[] }
 const errors = Object.values(abis).flatMap((abi) =>
@@ -20,10 +19,6 @@ function sample(type: string): unknown {
 }
 
 describe('typed ABIs', () => {
-  it('and the bytecode beside them are what the contracts compile to', () => {
-    expect(outdated(), 'run `npm run abi`').to.deep.equal([])
-  })
-
   it('hold the event that DONs filter for, exactly', () => {
     const event = getAbiItem({ abi: abis.cresolverMarketAbi, name: 'ResolutionRequested' })
     expect(toEventSignature(event)).to.equal('ResolutionRequested(uint256,string)')
