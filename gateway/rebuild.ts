@@ -1,4 +1,4 @@
-import { Bytes, Publication, RoundFile, Tally, type Vote, Wire } from '../protocol/index.ts'
+import { Bytes, Publication, RoundFile, Tally, Vote, Wire } from '../protocol/index.ts'
 import type { Reported, RoundView, Standing } from '../services/chain/Chain.ts'
 import { admissionsOf } from './collect.ts'
 
@@ -17,8 +17,6 @@ export type Material = {
 }
 
 export type Built = { readonly file: RoundFile.RoundFile; readonly rebuilds: boolean }
-
-const outcomes: readonly Vote.Outcome[] = ['YES', 'NO', 'INVALID']
 
 /** Reasons with which a worker is reported that was heard; with all others the transcript has no answer of it. */
 const heard: ReadonlySet<string> = new Set(['contradicted', 'no-check', 'false-check'])
@@ -55,7 +53,10 @@ export function buildFile(material: Material, publications: readonly Publication
   const quorums = Tally.quorums(material.standing, votes, material.minWorkers)
   // Without a vote taken back, what the source said makes no difference.
   const isVetoed = votes.some(({ reason }) => reason === 'contradicted')
-  const guesses = (isVetoed ? outcomes : [null]).map((reference) => ({ ...Publication.nothing, reference }))
+  const guesses = (isVetoed ? Vote.outcomes : [null]).map((reference) => ({
+    ...Publication.nothing,
+    reference,
+  }))
   for (const guess of [...publications, ...guesses]) {
     const probed = [...new Set([...guess.probed, ...direct])].sort((a, b) => a - b)
     for (const quorum of quorums) {

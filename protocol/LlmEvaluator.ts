@@ -6,6 +6,7 @@ import * as Hash from './Hash.ts'
 import * as Json from './Json.ts'
 import type * as Rubric from './Rubric.ts'
 import * as Score from './Score.ts'
+import type * as Vote from './Vote.ts'
 
 /**
  * The other evaluator: a model behind an OpenAI-compatible API. Here are its prompt and the reading of its reply; the
@@ -16,7 +17,7 @@ import * as Score from './Score.ts'
 /** One worker's answer and defence, as the model is shown them. */
 export type Worker = {
   readonly determination: boolean
-  readonly outcome?: 'YES' | 'NO' | 'INVALID' | undefined
+  readonly outcome?: Vote.Outcome | undefined
   readonly confidence_bps: number
   readonly evidence: string
   readonly sources: readonly string[]

@@ -1,12 +1,12 @@
 import { BaseError } from './Errors.ts'
 import * as Fields from './Fields.ts'
 import * as Issue from './Issue.ts'
-import * as CanonicalQuestion from './question/Canonical.ts'
+import * as Canonical from './question/Canonical.ts'
 import * as Character from './question/Character.ts'
 import * as Origin from './question/Origin.ts'
 import * as Pairs from './question/Pairs.ts'
 import type { Options, Parsed, Question, Unknown } from './question/Reader.ts'
-import * as QuestionReader from './question/Reader.ts'
+import * as Reader from './question/Reader.ts'
 import * as Rule from './Rule.ts'
 
 export { read as fromJson } from './question/FromJson.ts'
@@ -24,8 +24,7 @@ export type { Options, Parsed, Question, Unknown }
  * Question.parse('Will it rain?').issues.map(({ code }) => code).includes('TEXT_BEFORE_TAG') // true
  */
 export const parse = (text: string, options?: Options): Parsed =>
-  (options?.deadline === undefined ? CanonicalQuestion.read(text) : null) ??
-  QuestionReader.read(text, options)
+  (options?.deadline === undefined ? Canonical.read(text) : null) ?? Reader.read(text, options)
 
 /**
  * Reads a question and refuses it, with all its issues, when one of them is an error.
@@ -166,7 +165,7 @@ function isSame(a: unknown, b: unknown): boolean {
 }
 
 /**
- * The shape of the original parser, with the provenance kept inside the rule as `__source`.
+ * The shape of the original parser, with the origin kept inside the rule as `__source`.
  *
  * @example
  * Question.toLegacy(Question.parse('§question Will it rain?\n§rule\nsource:manual')).rule // { source: 'manual' }
@@ -181,10 +180,10 @@ export function toLegacy(parsed: Question): Record<string, LegacyValue> {
   const pairs: [string, string | Record<string, string>][] = []
   for (const key of Rule.keys) if (rule[key] !== null) pairs.push([key, rule[key]])
   pairs.push(...Fields.pairs(rule.extra))
-  const provenance: [string, string][] = []
-  for (const key of Origin.keys) if (source[key] !== null) provenance.push([key, source[key]])
-  provenance.push(...Fields.pairs(source.extra))
-  if (provenance.length > 0) pairs.push(['__source', Object.fromEntries(provenance)])
+  const origin: [string, string][] = []
+  for (const key of Origin.keys) if (source[key] !== null) origin.push([key, source[key]])
+  origin.push(...Fields.pairs(source.extra))
+  if (origin.length > 0) pairs.push(['__source', Object.fromEntries(origin)])
   if (pairs.length > 0) legacy.push(['rule', Object.fromEntries(pairs)])
   oneLine('event', parsed.event)
   oneLine('category', parsed.category)

@@ -2,13 +2,14 @@ import * as Issue from './Issue.ts'
 import * as Question from './Question.ts'
 import * as Rule from './Rule.ts'
 import * as Source from './source/index.ts'
+import type * as Vote from './Vote.ts'
 
 /**
  * What the source of a rule says when the DON asks it itself. A worker whose check differs is not counted: a veto, never a vote. So
  * whatever is in doubt here is silence, and all workers are then judged as if nobody had asked.
  */
 export type Reference = {
-  readonly outcome: 'YES' | 'NO'
+  readonly outcome: Vote.YesOrNo
   /** Unix seconds of the sample. */
   readonly observedAt: number
   /** A decimal, as the source wrote it. */

@@ -5,6 +5,7 @@ import * as Sources from './rubric/Sources.ts'
 import * as Text from './rubric/Text.ts'
 import type * as Topic from './rubric/Topic.ts'
 import * as Score from './Score.ts'
+import type * as Vote from './Vote.ts'
 
 /**
  * The default evaluator: published rules over one worker's answer, read as text and never as instructions. The same
@@ -16,7 +17,7 @@ export type Input = {
   readonly question: string
   readonly reply: {
     readonly determination: boolean
-    readonly outcome?: 'YES' | 'NO' | 'INVALID' | undefined
+    readonly outcome?: Vote.Outcome | undefined
     readonly confidence_bps: number
     readonly evidence: string
     readonly sources: readonly string[]

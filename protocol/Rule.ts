@@ -4,6 +4,7 @@ import { BaseError } from './Errors.ts'
 import * as Hash from './Hash.ts'
 import * as Instant from './Instant.ts'
 import type { Severity } from './Issue.ts'
+import type * as Vote from './Vote.ts'
 
 /** What decides a question: a source's number against a target (auto), or a resolver's word (`manual`). */
 export type Rule = {
@@ -30,8 +31,6 @@ export type Rule = {
 
 /** How a value is compared with the target. */
 export type Op = 'gte' | 'lte' | 'gt' | 'lt' | 'eq'
-/** How a question can end. */
-export type Outcome = 'YES' | 'NO' | 'INVALID'
 /** When a market was created and what its deadline is, in Unix seconds. */
 export type Times = { readonly created: number; readonly deadline: number }
 
@@ -257,7 +256,7 @@ export function opCode(rule: Rule): number {
 export type Evaluation = {
   /** Whether the rule holds; null when there is no value. */
   readonly met: boolean | null
-  readonly outcome: Outcome
+  readonly outcome: Vote.Outcome
   readonly metric_used: string
   readonly value: string | null
   readonly target: string

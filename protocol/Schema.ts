@@ -3,6 +3,7 @@ import * as Bytes from './Bytes.ts'
 import { BaseError } from './Errors.ts'
 import * as Instant from './Instant.ts'
 import * as Json from './Json.ts'
+import * as Vote from './Vote.ts'
 
 /** What the models share. Field names are snake_case on the wire; objects are strict, so nothing unread is signed. */
 
@@ -33,7 +34,9 @@ export const basisPoints = z.int().min(0).max(10_000)
 /** A provenance tier: 0 is the best, 3 is plain HTTP. */
 export const tier = z.int().min(0).max(3)
 /** How a question can end. */
-export const outcome = z.enum(['YES', 'NO', 'INVALID'])
+export const outcome = z.enum(Vote.outcomes)
+/** How a question can end when it is decided. */
+export const yesOrNo = outcome.exclude(['INVALID'])
 
 /** Names that are cited by other parts: short, and free of anything that could be mistaken for markup. */
 export const identifier = z

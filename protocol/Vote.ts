@@ -8,6 +8,9 @@ export const outcomes = ['YES', 'NO', 'INVALID'] as const
 /** One outcome. */
 export type Outcome = (typeof outcomes)[number]
 
+/** An outcome that answers the question. */
+export type YesOrNo = Exclude<Outcome, 'INVALID'>
+
 /** The code of a vote, and of a market's outcome: 0 none, 1 Yes, 2 No, 3 Invalid. */
 export type Code = 0 | 1 | 2 | 3
 

@@ -1,10 +1,10 @@
-import { BaseError, Instant, Question, Rule } from '../../protocol/index.ts'
+import { BaseError, Instant, Question, Rule, type Vote } from '../../protocol/index.ts'
 import type { Market } from './Market.ts'
 import { explain, type Step } from './Step.ts'
 
 /** What somebody decided about a manual market. */
 export type Decision = {
-  readonly outcome: 'YES' | 'NO' | 'INVALID'
+  readonly outcome: Vote.Outcome
   readonly note: string
   readonly uri: string | null
 }

@@ -26,7 +26,7 @@ export type MarketRule = z.infer<typeof rule>
 
 export const commitment = z.strictObject({
   agent: z.string().min(1).max(128),
-  position: z.enum(['YES', 'NO']),
+  position: Schema.yesOrNo,
   /** Whole per cent. */
   confidence: z.int().min(0).max(100),
   comment_id: remoteId.nullable(),
@@ -67,7 +67,7 @@ export const schema = z.strictObject({
   moltbook_post_id: remoteId,
   source_post_id: remoteId.nullable(),
   creator: z.string().min(1).max(128).nullable(),
-  outcome: z.enum(['YES', 'NO']).nullable(),
+  outcome: Schema.yesOrNo.nullable(),
   outcome_value: exact.nullable(),
   outcome_evidence: evidence.nullable(),
   resolved_at: Schema.instant.nullable(),

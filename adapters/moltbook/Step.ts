@@ -1,4 +1,4 @@
-import { BaseError } from '../../protocol/index.ts'
+import { BaseError, type Vote } from '../../protocol/index.ts'
 import type { Market } from './Market.ts'
 import type { Resolution } from './resolve.ts'
 import { DeferredError, GivenUpError, UnsettledError } from './WriteErrors.ts'
@@ -11,7 +11,7 @@ export type Step =
   | {
       readonly step: 'resolve'
       readonly id: string
-      readonly outcome: 'YES' | 'NO' | 'INVALID'
+      readonly outcome: Vote.Outcome
       readonly value: string | null
       readonly response_hash: string | null
       readonly por_root: string | null

@@ -1,3 +1,4 @@
+import type { Vote } from '../../protocol/index.ts'
 import type { Commitment, Market } from './Market.ts'
 
 export type Standing = {
@@ -30,11 +31,11 @@ export const probabilityOfYes = ({
  */
 export const brierBps = (
   commitment: Pick<Commitment, 'position' | 'confidence'>,
-  outcome: 'YES' | 'NO',
+  outcome: Vote.YesOrNo,
 ): number => (probabilityOfYes(commitment) - (outcome === 'YES' ? 100 : 0)) ** 2
 
 /** Commitments to markets that ended in yes or no; those of invalid markets are not scored. */
-function scored(markets: Iterable<Market>): { commitment: Commitment; outcome: 'YES' | 'NO' }[] {
+function scored(markets: Iterable<Market>): { commitment: Commitment; outcome: Vote.YesOrNo }[] {
   return [...markets].flatMap(({ outcome, status, commitments }) =>
     outcome === null || status === 'open' || status === 'invalid'
       ? []

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Decimal, Hash, Instant, Question } from '../../protocol/index.ts'
+import { Decimal, Hash, Instant, Question, Schema, type Vote } from '../../protocol/index.ts'
 import * as Market from './Market.ts'
 import type { Book } from './MarketBook.ts'
 import { isRecord } from './Replies.ts'
@@ -145,7 +145,7 @@ function ending(old: Old, deadline: string, losses: string[]): Partial<Market.Ma
   }
 }
 
-function outcomeOf(value: unknown): 'YES' | 'NO' | null {
+function outcomeOf(value: unknown): Vote.YesOrNo | null {
   if (value === true) return 'YES'
   if (value === false) return 'NO'
   const word = typeof value === 'string' ? value.toUpperCase() : ''
@@ -154,7 +154,7 @@ function outcomeOf(value: unknown): 'YES' | 'NO' | null {
 
 const oldCommitment = z.object({
   agent: z.string().min(1).max(128),
-  position: z.enum(['YES', 'NO']),
+  position: Schema.yesOrNo,
   /** A share of 1, as version 1 kept it, or whole per cent. */
   confidence: z.number().min(0).max(100),
   timestamp: z.string(),

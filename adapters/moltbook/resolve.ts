@@ -1,4 +1,4 @@
-import { Instant, type Proof, Question, Rule } from '../../protocol/index.ts'
+import { Instant, type Proof, Question, Rule, type Vote } from '../../protocol/index.ts'
 import type { Market, OutcomeEvidence } from './Market.ts'
 import type { Resolving, Subject } from './Resolving.ts'
 
@@ -6,7 +6,7 @@ export type Resolution =
   /** Null is no outcome: the market is invalid. */
   | {
       readonly kind: 'resolved'
-      readonly outcome: 'YES' | 'NO' | null
+      readonly outcome: Vote.YesOrNo | null
       readonly value: string | null
       readonly evidence: OutcomeEvidence
       readonly proof: Proof.Proof | null
@@ -86,11 +86,7 @@ export const withoutEvidence = (note: string): Resolution => ({
 })
 
 /** What a person decided, with his reasons. */
-export const byResolver = (
-  outcome: 'YES' | 'NO' | 'INVALID',
-  note: string,
-  uri: string | null,
-): Resolution => ({
+export const byResolver = (outcome: Vote.Outcome, note: string, uri: string | null): Resolution => ({
   kind: 'resolved',
   outcome: outcome === 'INVALID' ? null : outcome,
   value: null,

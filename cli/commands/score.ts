@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { z } from 'zod'
-import { BaseError, type Json, Rubric, Score } from '../../protocol/index.ts'
+import { BaseError, type Json, Rubric, Schema, Score } from '../../protocol/index.ts'
 import { answerInputs, splitInput } from '../terminal/batch.ts'
 import { describe } from '../terminal/failure.ts'
 import { readText } from '../terminal/input.ts'
@@ -48,7 +48,7 @@ export function answer(input: Json.Json): object {
 
 const reply = z.object({
   determination: z.boolean(),
-  outcome: z.enum(['YES', 'NO', 'INVALID']).optional(),
+  outcome: Schema.outcome.optional(),
   confidence: z.number().min(0).max(1).default(0.5),
   evidence: z.string(),
   sources: z.array(z.string()),

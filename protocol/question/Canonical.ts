@@ -48,7 +48,7 @@ export function read(from: string): Parsed | null {
     if (op === null || target === null || provider.toLowerCase() === Rule.manual) return null
     if (metric === null && Rule.defaultMetric(provider) === null) return null
   }
-  const source = match[11] === undefined ? Origin.none : provenance(match[12], match[13], match[14])
+  const source = match[11] === undefined ? Origin.none : origin(match[12], match[13], match[14])
   if (source === null) return null
   return {
     question,
@@ -77,7 +77,7 @@ export function read(from: string): Parsed | null {
 const endsInSpace = (value: string | null): boolean =>
   value !== null && value.charCodeAt(value.length - 1) === 0x20
 
-function provenance(creator: string | undefined, origin: string | undefined, created: string | undefined) {
-  if (creator === undefined && origin === undefined && created === undefined) return null
-  return { creator: creator ?? null, origin: origin ?? null, created: created ?? null, extra: Pairs.none }
+function origin(creator: string | undefined, from: string | undefined, created: string | undefined) {
+  if (creator === undefined && from === undefined && created === undefined) return null
+  return { creator: creator ?? null, origin: from ?? null, created: created ?? null, extra: Pairs.none }
 }

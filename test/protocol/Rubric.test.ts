@@ -4,6 +4,7 @@ import * as Rubric from '../../protocol/Rubric.ts'
 import * as Lexicon from '../../protocol/rubric/Lexicon.ts'
 import * as Text from '../../protocol/rubric/Text.ts'
 import * as Score from '../../protocol/Score.ts'
+import type * as Vote from '../../protocol/Vote.ts'
 import { isFlagged, type Labelled, readData, resistance, separation } from '../../scripts/bench/rubric.ts'
 import { attacks, bases, placements } from '../../scripts/bench/rubricAttacks.ts'
 
@@ -21,7 +22,7 @@ type Changes = {
   readonly evidence?: string
   readonly sources?: readonly string[]
   readonly determination?: boolean
-  readonly outcome?: 'YES' | 'NO' | 'INVALID'
+  readonly outcome?: Vote.Outcome
   readonly confidence_bps?: number
   readonly challenges?: readonly string[]
   readonly responses?: readonly string[]

@@ -8,7 +8,7 @@ import {
   type Market,
 } from '../../../adapters/moltbook/index.ts'
 import { type Comment, flatten } from '../../../adapters/moltbook/Replies.ts'
-import { Instant } from '../../../protocol/index.ts'
+import { Instant, type Vote } from '../../../protocol/index.ts'
 
 const deadline = Instant.parse('2026-02-20T23:59:00Z')
 const comment = (
@@ -139,8 +139,8 @@ describe('[COMMIT]', () => {
 
 describe('the Brier leaderboard', () => {
   const market = (
-    outcome: 'YES' | 'NO' | null,
-    commitments: [string, 'YES' | 'NO', number][],
+    outcome: Vote.YesOrNo | null,
+    commitments: [string, Vote.YesOrNo, number][],
     status: Market.Market['status'] = 'settled',
   ) =>
     ({

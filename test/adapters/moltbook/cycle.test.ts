@@ -5,7 +5,7 @@ import { create, cycle, draft, linkOnChain, type Step } from '../../../adapters/
 import { openResolving, sourcesConfig } from '../../../cli/moltbook/resolving.ts'
 import { say } from '../../../local/moltbook/people.ts'
 import { priceText } from '../../../local/sources/makePrices.ts'
-import { Hash, Instant, Proof, Rule, Verification } from '../../../protocol/index.ts'
+import { Hash, Instant, Proof, Rule, Verification, type Vote } from '../../../protocol/index.ts'
 import { failed } from './failed.ts'
 import {
   began,
@@ -329,7 +329,7 @@ describe('cycle', () => {
 
   it('a decision that changes nothing is a problem, unless it is the same again', async () => {
     const { id } = await stage.use((adapter) => createMarket(adapter, manual()))
-    const decide = async (market: string, outcome: 'YES' | 'NO') => {
+    const decide = async (market: string, outcome: Vote.YesOrNo) => {
       const decisions = new Map([[market, { outcome, note: 'It was announced.', uri: null }]])
       const found = await stage.use((adapter) => cycle(adapter, { decisions }))
       return steps(found, 'problem').map(({ message }) => message)
@@ -383,7 +383,7 @@ describe('cycle', () => {
     await stage.use(async (adapter) => linkOnChain(adapter, id, link))
     await stage.use((adapter) => cycle(adapter))
     stage.moltbook.advance(7_201)
-    const endingAs = (outcome: 'YES' | 'NO' | 'INVALID' | null) =>
+    const endingAs = (outcome: Vote.Outcome | null) =>
       stage.use((adapter) => cycle(adapter, { twin: async () => outcome }))
     expect(await endingAs(null)).to.deep.equal([
       { step: 'wait', id, why: 'its twin on chain 31337 is not final yet' },

@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { Issue, Question } from '../../../protocol/index.ts'
-import * as CanonicalQuestion from '../../../protocol/question/Canonical.ts'
-import * as QuestionReader from '../../../protocol/question/Reader.ts'
+import * as Canonical from '../../../protocol/question/Canonical.ts'
+import * as Reader from '../../../protocol/question/Reader.ts'
 import { budget } from '../../helpers/budget.ts'
 import { question } from '../../helpers/questions.ts'
 
@@ -30,7 +30,7 @@ const canonical = question.map((value) =>
   }),
 )
 
-describe('CanonicalQuestion', () => {
+describe('Canonical', () => {
   it('agrees with the full reader wherever it answers, also a few characters off', () => {
     let answered = 0
     const characters = [' ', '\n', '§', ':', 'x', '0', '.', '\t', 'é', '\u0301', '’', '']
@@ -42,10 +42,10 @@ describe('CanonicalQuestion', () => {
           const place = at % (other.length + 1)
           other = other.slice(0, place) + character + other.slice(place + width)
         }
-        const short = CanonicalQuestion.read(other)
+        const short = Canonical.read(other)
         if (short === null) return
         answered++
-        expect(short).to.deep.equal(QuestionReader.read(other, {}))
+        expect(short).to.deep.equal(Reader.read(other, {}))
         expect(Question.format(short)).to.equal(other)
       }),
       { numRuns: budget(500, 20_000) },
@@ -59,8 +59,8 @@ describe('CanonicalQuestion', () => {
         canonical,
         fc.constantFrom('\nx:y', '\n§mood', ' ', '\n', '\n§event', '\r\n'),
         (text, end) => {
-          const { issues } = QuestionReader.read(text + end, {})
-          if (issues.length > 0) expect(CanonicalQuestion.read(text + end)).to.equal(null)
+          const { issues } = Reader.read(text + end, {})
+          if (issues.length > 0) expect(Canonical.read(text + end)).to.equal(null)
         },
       ),
     )
@@ -74,12 +74,10 @@ describe('CanonicalQuestion', () => {
       '§question Q \n§rule\nsource:coingecko:x\ntarget:1',
     ]) {
       expect(
-        QuestionReader.read(text, {}).issues.some(
-          (issue) => Issue.isError(issue) || issue.code === 'UNUSED_KEY',
-        ),
+        Reader.read(text, {}).issues.some((issue) => Issue.isError(issue) || issue.code === 'UNUSED_KEY'),
         text,
       ).to.equal(true)
-      expect(CanonicalQuestion.read(text), text).to.equal(null)
+      expect(Canonical.read(text), text).to.equal(null)
     }
   })
 })

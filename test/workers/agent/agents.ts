@@ -2,7 +2,7 @@ import pino from 'pino'
 import type { Address } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { deadline, sampleParts, sampleQuestion } from '../../../local/samples/proof.ts'
-import { Proof, Wire } from '../../../protocol/index.ts'
+import { Proof, type Vote, Wire } from '../../../protocol/index.ts'
 import type { Chain, RoundView } from '../../../services/chain/Chain.ts'
 import { openStore } from '../../../services/store/openStore.ts'
 import type { Store } from '../../../services/store/Store.ts'
@@ -37,7 +37,7 @@ export const chainId = 31_337
 export type Scripted = Resolver & {
   readonly tasks: Task[]
   /** What it says from now on. */
-  say(outcome: 'YES' | 'NO' | 'INVALID', evidence?: string): void
+  say(outcome: Vote.Outcome, evidence?: string): void
   /** Holds all work until the returned function is called. */
   hold(): () => void
   fail(error: Error | null): void
@@ -45,7 +45,7 @@ export type Scripted = Resolver & {
 
 export function scripted(): Scripted {
   const tasks: Task[] = []
-  let outcome: 'YES' | 'NO' | 'INVALID' = 'YES'
+  let outcome: Vote.Outcome = 'YES'
   let evidence = 'The price was 75120.5 at the deadline.'
   let gate: Promise<void> = Promise.resolve()
   let error: Error | null = null

@@ -2,7 +2,17 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { privateKeyToAccount, sign } from 'viem/accounts'
 import { sampleParts } from '../../../local/samples/proof.ts'
-import { type Bytes, Docket, Eip712, Instant, Proof, Question, Rule, Wire } from '../../../protocol/index.ts'
+import {
+  type Bytes,
+  Docket,
+  Eip712,
+  Instant,
+  Proof,
+  Question,
+  Rule,
+  type Vote,
+  Wire,
+} from '../../../protocol/index.ts'
 
 /** A worker that keeps every rule, and the places where a test makes it break one. */
 export const key: Bytes.Hex = `0x${'7'.repeat(64)}`
@@ -151,7 +161,7 @@ async function resolve(state: State, request: Wire.ResolveRequest): Promise<stri
 
 const words = (outcome: string) => ({
   determination: outcome === 'YES',
-  outcome: outcome as Rule.Outcome,
+  outcome: outcome as Vote.Outcome,
   confidence: outcome === 'INVALID' ? 0 : 0.98,
   sources: ['https://www.unicode.org/versions/Unicode16.0.0/'],
 })

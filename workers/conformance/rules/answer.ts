@@ -1,4 +1,4 @@
-import { Json, Wire } from '../../../protocol/index.ts'
+import { Json, Schema, Wire } from '../../../protocol/index.ts'
 import type { ConformanceRule } from '../ConformanceRule.ts'
 import { objectOf, type Probe } from '../Probe.ts'
 import { fail, pass, type RuleResult, skip } from '../RuleResult.ts'
@@ -106,7 +106,7 @@ export const answer: readonly ConformanceRule[] = [
   }),
   rule('outcome', 'outcome, where sent, is YES, NO or INVALID', 'C20 Wire', [], (fields) => {
     if (!Object.hasOwn(fields, 'outcome')) return pass('No outcome is sent; determination decides.')
-    if (['YES', 'NO', 'INVALID'].includes(fields.outcome as string)) return pass(`${fields.outcome}.`)
+    if (Schema.outcome.safeParse(fields.outcome).success) return pass(`${fields.outcome}.`)
     return fail(
       `outcome is ${typeof fields.outcome === 'string' ? `"${fields.outcome}"` : kindOf(fields.outcome)}.`,
       'Send YES, NO or INVALID in capitals, or leave it out.',
