@@ -1,3 +1,4 @@
+import { Question } from '../protocol/index.ts'
 import type { FullChain, RoundView } from '../services/chain/Chain.ts'
 import type { Cursor } from '../services/chain/follow.ts'
 import type { Queries, Value } from '../services/store/Store.ts'
@@ -41,7 +42,11 @@ export async function findRound(
   const [row] = rows
   return row === undefined
     ? undefined
-    : { view: JSON.parse(row.view), phase: row.phase, askedBlock: row.asked_block }
+    : {
+        view: Question.pose(JSON.parse(row.view) as Omit<RoundView, 'parsed'>),
+        phase: row.phase,
+        askedBlock: row.asked_block,
+      }
 }
 
 /** Rounds whose replies are still collected, the oldest first. */
@@ -54,6 +59,9 @@ export async function openRounds(store: Queries, { chainId, market }: Place): Pr
   return rows.map(({ market_id, round }) => ({ marketId: Number(market_id), round: Number(round) }))
 }
 
+// What the question says is read again when the row is: it follows from the text.
+const asText = ({ parsed, ...view }: RoundView): string => JSON.stringify(view)
+
 /** Begins a round, unless it has begun. */
 export async function beginRound(
   queries: Queries,
@@ -64,7 +72,7 @@ export async function beginRound(
   const rows = await queries.query(
     `insert into rounds (chain_id, market, market_id, round, view, asked_block) values ($1, $2, $3, $4, $5, $6)
      on conflict do nothing returning 1 as one`,
-    [...valuesOf(place, view), JSON.stringify(view), block],
+    [...valuesOf(place, view), asText(view), block],
   )
   if (rows.length === 0) return false
   await expectReplies(

@@ -10,6 +10,7 @@ import * as Reader from './question/Reader.ts'
 import * as Rule from './Rule.ts'
 
 export { read as fromJson } from './question/FromJson.ts'
+export { none as noSource } from './question/Origin.ts'
 export { categories, maxPictureBytes } from './question/Reader.ts'
 export type { Options, Parsed, Question, Unknown }
 
@@ -25,6 +26,22 @@ export type { Options, Parsed, Question, Unknown }
  */
 export const parse = (text: string, options?: Options): Parsed =>
   (options?.deadline === undefined ? Canonical.read(text) : null) ?? Reader.read(text, options)
+
+/** A question as it stands somewhere, with what it says. */
+export type Posed = { readonly question: string; readonly parsed: Parsed }
+
+/**
+ * Reads the question of a round, a task or a subject where it comes in, so that everything after this carries what it says.
+ *
+ * @example
+ * Question.pose({ question: '§question Will it rain?\n§rule\nsource:manual', deadline: 1 }).parsed.rule.source // 'manual'
+ */
+export const pose = <asked extends { readonly question: string; readonly deadline: number | null }>(
+  asked: asked,
+): asked & Posed => ({
+  ...asked,
+  parsed: parse(asked.question, { deadline: asked.deadline ?? undefined }),
+})
 
 /**
  * Reads a question and refuses it, with all its issues, when one of them is an error.
@@ -45,8 +62,10 @@ export function validate(text: string, options: Options = {}): Question {
  * @example
  * Question.isValid('§question Will it rain?') // false
  */
-export const isValid = (text: string, options: Options = {}): boolean =>
-  !parse(text, options).issues.some(Issue.isError)
+export const isValid = (text: string, options: Options = {}): boolean => hasNoError(parse(text, options))
+
+/** Whether a question that was read may be used: faults that are errors leave in doubt what it asks. */
+export const hasNoError = ({ issues }: Pick<Parsed, 'issues'>): boolean => !issues.some(Issue.isError)
 
 /**
  * The § text of a question, in one order and without blank lines: the inverse of `parse`. What could not be read back as

@@ -1,4 +1,3 @@
-import * as Issue from './Issue.ts'
 import * as Question from './Question.ts'
 import * as Rule from './Rule.ts'
 import * as Source from './source/index.ts'
@@ -17,7 +16,7 @@ export type Reference = {
 }
 
 /** What of a round says what is asked, and of when. */
-export type Asked = { readonly question: string; readonly createdAt: number; readonly deadline: number }
+export type Asked = Pick<Question.Posed, 'parsed'> & { readonly createdAt: number; readonly deadline: number }
 
 /** Base URLs by provider; one that is not named is not asked. */
 export type Bases = Readonly<Record<string, string>>
@@ -94,9 +93,9 @@ const isSuccess = (status: number): boolean => status >= 200 && status <= 299
 
 type Subject = { readonly rule: Rule.Rule; readonly query: Source.Query; readonly source: Source.Source }
 
-function subjectOf({ question, createdAt, deadline }: Asked, bases: Bases): Subject | null {
-  const { rule, issues } = Question.parse(question, { deadline })
-  if (issues.some(Issue.isError) || !Rule.isAuto(rule)) return null
+function subjectOf({ parsed, createdAt, deadline }: Asked, bases: Bases): Subject | null {
+  const { rule } = parsed
+  if (!Question.hasNoError(parsed) || !Rule.isAuto(rule)) return null
   const provider = rule.provider!.toLowerCase()
   // Names come from a question and from a config, and what an object inherits is neither.
   if (!Object.hasOwn(sources, provider) || !Object.hasOwn(bases, provider)) return null

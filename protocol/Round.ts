@@ -4,7 +4,6 @@ import * as Challenge from './Challenge.ts'
 import * as Docket from './Docket.ts'
 import * as Eip712 from './Eip712.ts'
 import { BaseError } from './Errors.ts'
-import * as Issue from './Issue.ts'
 import type * as Observation from './Observation.ts'
 import * as Question from './Question.ts'
 import * as Report from './Report.ts'
@@ -63,35 +62,35 @@ export const fromContract = (
     readonly signer: string
     readonly factorBps: number | bigint
   }[],
-): Round => ({
-  chainId: place.chainId,
-  market: place.market.toLowerCase() as Bytes.Hex,
-  marketId: place.marketId,
-  round: Number(round),
-  question,
-  createdAt: Number(createdAt),
-  deadline: Number(deadline),
-  workers: workers.map(({ agentId, signer, factorBps }) => ({
-    agentId: Number(agentId),
-    signer: signer.toLowerCase() as Bytes.Hex,
-    factorBps: Number(factorBps),
-  })),
-})
+): Round =>
+  Question.pose({
+    chainId: place.chainId,
+    market: place.market.toLowerCase() as Bytes.Hex,
+    marketId: place.marketId,
+    round: Number(round),
+    question,
+    createdAt: Number(createdAt),
+    deadline: Number(deadline),
+    workers: workers.map(({ agentId, signer, factorBps }) => ({
+      agentId: Number(agentId),
+      signer: signer.toLowerCase() as Bytes.Hex,
+      factorBps: Number(factorBps),
+    })),
+  })
 
 /**
  * The rule as the contract reads it, or null when people or models must decide.
  *
  * @example
  * const question = '§question Is Bitcoin at $75k?\n§rule\nsource:coingecko:bitcoin\nop:gte\ntarget:75000'
- * const rule = Round.docketRule({ question, createdAt: 1771545600, deadline: 1771631940 })
+ * const rule = Round.docketRule(Question.pose({ question, createdAt: 1771545600, deadline: 1771631940 }))
  * rule.op // 1
  * rule.to - rule.from // 3_900
  */
-export function docketRule(round: Pick<Round, 'question' | 'createdAt' | 'deadline'>): Docket.Rule | null {
-  const parsed = Question.parse(round.question, { deadline: round.deadline })
+export function docketRule(round: Pick<Round, 'parsed' | 'createdAt' | 'deadline'>): Docket.Rule | null {
   // Doubt about the rule is doubt about the market: it is then treated as manual, and no number can decide it.
-  if (parsed.issues.some(Issue.isError)) return null
-  return Rule.docketRule(parsed.rule, { created: round.createdAt, deadline: round.deadline })
+  if (!Question.hasNoError(round.parsed)) return null
+  return Rule.docketRule(round.parsed.rule, { created: round.createdAt, deadline: round.deadline })
 }
 
 /**

@@ -6,6 +6,7 @@ import { BaseError } from './Errors.ts'
 import * as Fields from './Fields.ts'
 import type * as Hash from './Hash.ts'
 import type * as Observation from './Observation.ts'
+import * as Question from './Question.ts'
 import * as Report from './Report.ts'
 import * as Round from './Round.ts'
 import * as Schema from './Schema.ts'
@@ -164,20 +165,21 @@ export const schema = z
 export type RoundFile = z.infer<typeof schema>
 
 /** The round as the chain has it. */
-export const toRound = (file: RoundFile): Round.Round => ({
-  chainId: file.chain_id,
-  market: file.market as Bytes.Hex,
-  marketId: file.market_id,
-  round: file.round,
-  question: file.question,
-  createdAt: file.created_at,
-  deadline: file.deadline,
-  workers: file.workers.map(({ agent_id, signer, factor_bps }) => ({
-    agentId: agent_id,
-    signer: signer as Bytes.Hex,
-    factorBps: factor_bps,
-  })),
-})
+export const toRound = (file: RoundFile): Round.Round =>
+  Question.pose({
+    chainId: file.chain_id,
+    market: file.market as Bytes.Hex,
+    marketId: file.market_id,
+    round: file.round,
+    question: file.question,
+    createdAt: file.created_at,
+    deadline: file.deadline,
+    workers: file.workers.map(({ agent_id, signer, factor_bps }) => ({
+      agentId: agent_id,
+      signer: signer as Bytes.Hex,
+      factorBps: factor_bps,
+    })),
+  })
 
 /** The report as far as the chain keeps it; when it expired is in no event. */
 export function toReport(file: RoundFile): Report.Report {

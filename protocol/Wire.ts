@@ -4,7 +4,6 @@ import type * as Docket from './Docket.ts'
 import * as Eip712 from './Eip712.ts'
 import { BaseError } from './Errors.ts'
 import * as Hash from './Hash.ts'
-import * as Issue from './Issue.ts'
 import * as Json from './Json.ts'
 import * as Proof from './Proof.ts'
 import * as Question from './Question.ts'
@@ -95,14 +94,12 @@ export type ChallengeReply = z.infer<typeof challengeReply>
 /** What we send has every field; what old workers send and read may lack the optional ones. */
 export type Complete<request> = { [field in keyof request]-?: Exclude<request[field], undefined> }
 
-/** A round as it stands on-chain: everything a request is made of. */
-export type Asked = {
+/** A round as it stands on-chain, its question raw and read: everything a request is made of. */
+export type Asked = Question.Posed & {
   readonly chainId: number
   readonly market: Bytes.Hex
   readonly marketId: number
   readonly round: number
-  /** The raw on-chain text. */
-  readonly question: string
   readonly deadline: number
 }
 
@@ -123,10 +120,9 @@ export type Asked = {
  * Wire.requestHash(request) // '0x928b70bf1fdaf950dd569daf6bb11ccf89e9c45a5ea01facf863c06db9083aae'
  */
 export function toResolveRequest(asked: Asked): Complete<ResolveRequest> {
-  const { chainId, marketId, round, question, deadline } = asked
+  const { chainId, marketId, round, question, parsed, deadline } = asked
   if (!Number.isSafeInteger(marketId) || marketId < 0) throw new MarketIdTooLargeError(marketId)
-  const parsed = Question.parse(question, { deadline })
-  const isValid = !parsed.issues.some(Issue.isError)
+  const isValid = Question.hasNoError(parsed)
   const context = {
     chain_id: chainId,
     market: asked.market.toLowerCase(),

@@ -1,5 +1,5 @@
-import { BaseError, Instant, Question, Rule, type Vote } from '../../protocol/index.ts'
-import type { Market } from './Market.ts'
+import { BaseError, Instant, Rule, type Vote } from '../../protocol/index.ts'
+import { type Market, ruleIn } from './Market.ts'
 import { explain, type Step } from './Step.ts'
 
 /** What somebody decided about a manual market. */
@@ -23,7 +23,7 @@ export function unheeded(
 
 function whyNot(outcome: Decision['outcome'], market: Market | undefined, now: number): string | null {
   if (market === undefined) return 'there is no such market in markets.json.'
-  if (Rule.isAuto(Question.parse(market.question_raw).rule)) return 'its source decides it, and nobody else.'
+  if (Rule.isAuto(ruleIn(market))) return 'its source decides it, and nobody else.'
   if (now < Instant.parse(market.deadline))
     return `it is open until ${market.deadline}, and decided after that.`
   // What kept it from being resolved is a step of its own.

@@ -93,6 +93,23 @@ export function ruleOf({ rule }: Question.Question): MarketRule {
   return Object.fromEntries(pairs) as MarketRule
 }
 
+/** The rule of a market as its question says it, which the record repeats field by field. */
+export function ruleIn({ rule }: Pick<Market, 'rule'>): Rule.Rule {
+  const { source, metric, op, target, resolver, deadline, tolerance } = rule
+  return {
+    source,
+    ...Rule.splitSource(source),
+    metric: metric ?? null,
+    op: op ?? null,
+    target: target === undefined ? null : String(target),
+    resolver: resolver ?? null,
+    deadline: deadline ?? null,
+    tolerance: tolerance ?? null,
+    extra: {},
+    subtags: Rule.noSubtags,
+  }
+}
+
 /** A market as it begins; what is derived from the question is derived here and nowhere else. */
 export function open(
   given: Pick<Market, 'id' | 'question_raw' | 'deadline' | 'moltbook_post_id' | 'creator' | 'created_at'> &

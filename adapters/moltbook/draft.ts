@@ -46,7 +46,7 @@ export async function draft(adapter: Adapter, given: NewMarket): Promise<Draft> 
   if (issues.some(Issue.isError)) throw new Question.InvalidError(issues)
   const warnings = [...issues, ...warningsOf(question, given)].map(({ code, message }) => ({ code, message }))
   const submolt = await findSubmolt(adapter, given.submolt)
-  if (isCrypto(given.raw) && !submolt.allowsCrypto) throw new CryptoForbiddenError(given.submolt)
+  if (isCrypto(question) && !submolt.allowsCrypto) throw new CryptoForbiddenError(given.submolt)
   const isTried = Rule.isAuto(question.rule) && given.isUntried !== true
   const sample = isTried ? await tryNow(resolving, question.rule, now) : null
   const deadline = Instant.format(given.deadline)
@@ -54,7 +54,7 @@ export async function draft(adapter: Adapter, given: NewMarket): Promise<Draft> 
   return {
     id,
     title: given.title ?? titleFor(question.question!),
-    content: marketWords({ id, question_raw: given.raw, deadline }),
+    content: marketWords({ id, question_raw: given.raw, deadline }, question),
     submolt: given.submolt,
     warnings,
     sample,

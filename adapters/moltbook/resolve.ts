@@ -23,9 +23,9 @@ const patience = 86_400
  * still change, and what cannot be reached for now, waits for the next cycle.
  */
 export async function resolve(resolving: Resolving, market: Market, now: number): Promise<Resolution> {
-  const { rule } = Question.parse(market.question_raw)
-  if (!Rule.isAuto(rule)) return { kind: 'manual', resolver: rule.resolver }
   const subject = subjectOf(market)
+  const { rule } = subject.parsed
+  if (!Rule.isAuto(rule)) return { kind: 'manual', resolver: rule.resolver }
   const { to } = Rule.window(rule, subject)
   const isLate = now > to + patience
   const attempt = await resolving.resolve(subject, rule)
@@ -42,7 +42,7 @@ const nowhere = { chain_id: 0, contract: `0x${'0'.repeat(40)}` }
 
 function subjectOf(market: Market): Subject {
   const { chain_id, contract } = market.onchain ?? nowhere
-  return {
+  return Question.pose({
     chain_id,
     market: contract,
     market_id: market.onchain?.market_id ?? market.id,
@@ -50,7 +50,7 @@ function subjectOf(market: Market): Subject {
     question: market.question_raw,
     deadline: Instant.parse(market.deadline),
     created: Instant.parse(market.created_at),
-  }
+  })
 }
 
 function fromProof(proof: Proof.Proof): Resolution {

@@ -1,14 +1,13 @@
-import { Question, Rule } from '../../protocol/index.ts'
+import { type Question, Rule } from '../../protocol/index.ts'
 import { brierBps } from './leaderboard.ts'
-import type { Market } from './Market.ts'
+import { type Market, ruleIn } from './Market.ts'
 
 /** What the adapter writes on Moltbook. Functions of the market alone: the same market has the same words. */
 
 const signs = { gte: 'at least', lte: 'at most', gt: 'more than', lt: 'less than', eq: 'exactly' } as const
 
 /** The rule as a sentence. */
-export function ruleWords(raw: string): string {
-  const { rule } = Question.parse(raw)
+export function ruleWords(rule: Rule.Rule): string {
   if (!Rule.isAuto(rule)) return `decided by ${rule.resolver ?? 'its creator'}`
   const metric = Rule.metricUsed(rule)
   const sample = Rule.isExtreme(metric)
@@ -19,16 +18,15 @@ export function ruleWords(raw: string): string {
 
 export const titleFor = (display: string): string => `Market: ${display}`.slice(0, 290)
 
-export function marketWords({
-  id,
-  question_raw,
-  deadline,
-}: Pick<Market, 'id' | 'question_raw' | 'deadline'>): string {
+export function marketWords(
+  { id, question_raw, deadline }: Pick<Market, 'id' | 'question_raw' | 'deadline'>,
+  { question, rule }: Question.Question,
+): string {
   return [
-    `**${Question.parse(question_raw).question}**`,
+    `**${question}**`,
     '',
     `Deadline: ${deadline}`,
-    `YES if: ${ruleWords(question_raw)}`,
+    `YES if: ${ruleWords(rule)}`,
     '',
     'To commit, reply before the deadline with a line such as',
     '',
@@ -58,7 +56,7 @@ export function resolutionWords(market: Market): string {
     'Value',
     outcome_value === null ? null : `${outcome_value}${observed ? `, observed at ${observed}` : ''}`,
   )
-  say('Rule', ruleWords(market.question_raw))
+  say('Rule', ruleWords(ruleIn(market)))
   say('Deadline', market.deadline)
   say('Why', rule.source === Rule.manual || outcome === null ? evidence?.note : null)
   say('Source', evidence?.uri)
@@ -90,8 +88,7 @@ const cryptoWords =
   /\b(?:crypto\w*|bitcoin|btc|ethereum|eth|solana|token|tokens|blockchain|defi|nft|nfts|stablecoin|altcoin|memecoin|usdc|usdt|tvl|airdrop|wallet)\b/i
 
 /** Whether Moltbook's moderation would take a text for one about cryptocurrency, which most submolts do not allow. */
-export function isCrypto(raw: string): boolean {
-  const { category, rule, question } = Question.parse(raw)
+export function isCrypto({ category, rule, question }: Question.Question): boolean {
   if (category === 'crypto') return true
   if (rule.provider !== null && cryptoSources.includes(rule.provider.toLowerCase())) return true
   return soundsLikeCrypto(question ?? '')

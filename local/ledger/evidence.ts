@@ -18,7 +18,7 @@ import {
   Wire,
 } from '../../protocol/index.ts'
 import * as Evidence from '../../workers/sentinel/evidence.ts'
-import { sampleParts, sampleQuestion } from '../samples/proof.ts'
+import { sampleParts, sampleQuestion, sampleRule } from '../samples/proof.ts'
 import { keyOf } from './forwarder.ts'
 import { deliver, requested, type System } from './market.ts'
 
@@ -105,7 +105,7 @@ export function answer(round: Round.Round, key: SigningKey, said: Said): Answere
   // A high or low is there when its window ends; a sample is, a little after it started.
   const usual = isAuto && rule.from < round.deadline ? rule.to : round.deadline + 40
   const { value, observedAt = usual, tier = 3 } = said
-  const met = value !== null && Rule.evaluate(Question.validate(sampleQuestion).rule, value).met
+  const met = value !== null && Rule.evaluate(sampleRule, value).met
   const outcome = value === null ? 'INVALID' : met ? 'YES' : 'NO'
   const proof = said.proof === undefined ? null : proofOf(round, { ...said, value: value ?? '0' })
   const check = { observed_at: value === null ? 0 : observedAt, value: value ?? '0', tier, result: outcome }

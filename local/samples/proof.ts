@@ -34,7 +34,9 @@ export const sampleQuestion = [
   '§category crypto',
 ].join('\n')
 
-export const sampleMarket = '0x5fbdb2315678afecb367f032d93f642f64180aa3'
+export const sampleRule: Rule.Rule = Question.validate(sampleQuestion).rule
+
+export const sampleMarket: Bytes.Hex = '0x5fbdb2315678afecb367f032d93f642f64180aa3'
 
 /** Parts of a proof whose verdict follows from its evidence. */
 export function sampleParts(sample: Sample = {}): Proof.Parts {

@@ -60,21 +60,22 @@ export const sampleKey = (index: number): Bytes.Hex => `0x${String(index + 1).pa
 const addressOf = (key: Bytes.Hex): Bytes.Hex => privateKeyToAccount(key).address.toLowerCase() as Bytes.Hex
 
 /** A round in memory whose workers have keys. */
-export const sampleRoundOf = (workers: number, changes: Partial<Round.Round> = {}): Round.Round => ({
-  chainId: 31_337,
-  market: sampleMarket,
-  marketId: 1,
-  round: 1,
-  question: sampleQuestion,
-  createdAt: created,
-  deadline,
-  workers: Array.from({ length: workers }, (_, i) => ({
-    agentId: i,
-    signer: addressOf(sampleKey(i)),
-    factorBps: 2_500,
-  })),
-  ...changes,
-})
+export const sampleRoundOf = (workers: number, changes: Partial<Round.Round> = {}): Round.Round =>
+  Question.pose({
+    chainId: 31_337,
+    market: sampleMarket,
+    marketId: 1,
+    round: 1,
+    question: sampleQuestion,
+    createdAt: created,
+    deadline,
+    workers: Array.from({ length: workers }, (_, i) => ({
+      agentId: i,
+      signer: addressOf(sampleKey(i)),
+      factorBps: 2_500,
+    })),
+    ...changes,
+  })
 
 /**
  * Plays a round and publishes it.
@@ -191,8 +192,7 @@ function proofOf(round: Round.Round, saying: Saying): Proof.Proof | null {
   return Proof.buildPorBundle(saying.proof?.(own) ?? own)
 }
 
-const windowEnd = ({ question, deadline }: Round.Round): number =>
-  deadline + Rule.tolerance(Question.validate(question).rule)
+const windowEnd = ({ parsed, deadline }: Round.Round): number => deadline + Rule.tolerance(parsed.rule)
 
 function replyOf(
   round: Round.Round,
@@ -200,7 +200,7 @@ function replyOf(
   proof: Proof.Proof | null,
 ): Wire.ResolveReply {
   const { value, observedAt = round.deadline + 40, tier = 3 } = saying
-  const rule = Round.docketRule(round) === null ? null : Question.validate(round.question).rule
+  const rule = Round.docketRule(round) === null ? null : round.parsed.rule
   const isMet = value !== null && (rule === null ? value === 'YES' : Rule.evaluate(rule, value).met)
   const outcome = value === null ? 'INVALID' : isMet ? 'YES' : 'NO'
   const check = { observed_at: value === null ? 0 : observedAt, value: value ?? '0', tier, result: outcome }

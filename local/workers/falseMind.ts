@@ -1,4 +1,4 @@
-import { Decimal, Question, Rule } from '../../protocol/index.ts'
+import { Decimal, Rule } from '../../protocol/index.ts'
 import type { Transport } from '../../services/fetch/Transport.ts'
 import { aap } from '../../workers/pipeline/aap.ts'
 import type { Resolver, Task } from '../../workers/pipeline/Resolver.ts'
@@ -33,7 +33,7 @@ export function falseMind(usual: Resolver, options: FalseMindOptions): Resolver 
 
 /** A transport that carries the same replies, with the deciding number on the other side of the target. */
 async function forging(task: Task, sources: Registry.Registry, transport: Transport): Promise<Transport> {
-  const { rule } = Question.validate(task.request.question)
+  const { rule } = task.parsed
   const requirement = Registry.requirementOf(rule, { created: task.created, deadline: task.deadline ?? 0 })
   const source = Registry.sourceFor(sources, requirement)
   const item = await fetchEvidence(source, requirement, transport, { evidenceId: 'true' })

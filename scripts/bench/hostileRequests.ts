@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { sampleMarket, sampleQuestion } from '../../local/samples/proof.ts'
-import { Wire } from '../../protocol/index.ts'
+import { Question, Wire } from '../../protocol/index.ts'
 
 /** Requests that nobody who means well would send, from a seed: random, mutated, deep, huge, broken, and some that are true. */
 export type Hostile = {
@@ -18,14 +18,16 @@ export type Raw = { readonly kind: string; readonly bytes: Uint8Array; readonly 
 const paths = ['/a2a/resolve', '/a2a/challenge'] as const
 
 const truth = {
-  '/a2a/resolve': Wire.toResolveRequest({
-    chainId: 31_337,
-    market: sampleMarket,
-    marketId: 7,
-    round: 1,
-    question: sampleQuestion,
-    deadline: 1_771_631_940,
-  }),
+  '/a2a/resolve': Wire.toResolveRequest(
+    Question.pose({
+      chainId: 31_337,
+      market: sampleMarket,
+      marketId: 7,
+      round: 1,
+      question: sampleQuestion,
+      deadline: 1_771_631_940,
+    }),
+  ),
   '/a2a/challenge': { challenges: ['The opposite?', 'What would change your mind?', 'The weakest?'] },
 } as const
 

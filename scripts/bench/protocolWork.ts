@@ -94,7 +94,7 @@ export const works: readonly Work[] = [
     prepare: (n) => {
       const question =
         '§question Q?\n§rule\nsource:coingecko:bitcoin\nmetric:price_usd_high\nop:gte\ntarget:75000'
-      const [round, now] = [{ question, createdAt: 0, deadline: 10_000_000 }, 10_000_001]
+      const [round, now] = [Question.pose({ question, createdAt: 0, deadline: 10_000_000 }), 10_000_001]
       const reply = { status: 200, body: chartOf(n) }
       if (Reference.read(round, reply, now) === null) throw new Error('The chart is not read.')
       return () => Reference.read(round, reply, now)

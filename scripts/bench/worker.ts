@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { deadline, sampleMarket, sampleParts, sampleQuestion } from '../../local/samples/proof.ts'
+import { deadline, sampleMarket, sampleParts, sampleQuestion, sampleRule } from '../../local/samples/proof.ts'
 import { startWorker } from '../../local/workers/workerProcess.ts'
 import { Proof, Question, Verification, Wire } from '../../protocol/index.ts'
 import * as Fixture from '../../services/fetch/Fixture.ts'
@@ -42,20 +42,21 @@ export async function rows(note: (text: string) => void): Promise<Row[]> {
 
 const requestOf = (marketId: number): string =>
   JSON.stringify(
-    Wire.toResolveRequest({
-      chainId: 31_337,
-      market: sampleMarket,
-      marketId,
-      round: 1,
-      question: sampleQuestion,
-      deadline,
-    }),
+    Wire.toResolveRequest(
+      Question.pose({
+        chainId: 31_337,
+        market: sampleMarket,
+        marketId,
+        round: 1,
+        question: sampleQuestion,
+        deadline,
+      }),
+    ),
   )
 
 /** The one reply that the sample question needs. */
 function writeFixture(folder: string): void {
-  const { rule } = Question.validate(sampleQuestion)
-  const asked = coingecko().plan(Registry.requirementOf(rule, { created: null, deadline }))
+  const asked = coingecko().plan(Registry.requirementOf(sampleRule, { created: null, deadline }))
   const body = JSON.stringify({
     prices: [[deadline * 1_000 + 41_000, 75_120.5]],
     market_caps: [],

@@ -105,8 +105,9 @@ function planned(draft: Draft, id: number, seed: number, deadline: number): Plan
     `§§source creator:demo origin:seed:${seed}`,
     `§category ${category}`,
   ].join('\n')
-  const question = Question.format(Question.validate(text, { deadline }))
-  const { met } = Rule.evaluate(Question.validate(question).rule, value)
+  const parsed = Question.validate(text, { deadline })
+  const question = Question.format(parsed)
+  const { met } = Rule.evaluate(parsed.rule, value)
   const truth = kind === 'contradiction' ? 'INVALID' : met ? 'YES' : 'NO'
   return { id, kind, question, title, deadline, asset, value, truth }
 }

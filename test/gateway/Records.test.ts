@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { Question } from '../../protocol/index.ts'
 import { openStore } from '../../services/store/openStore.ts'
 import type { Store } from '../../services/store/Store.ts'
 import { postgres } from '../helpers/postgres.ts'
@@ -40,7 +41,7 @@ describe('what a gateway has collected', function () {
     chain.ask(round)
     const before = await sealed(url, round, 'answers')
     const asked = workers[0]!.asked.length
-    chain.ask({ ...round, deadline: round.deadline + 1 })
+    chain.ask(Question.pose({ ...round, deadline: round.deadline + 1 }))
     await until(async () =>
       world.lines.some(
         ({ level, msg }) => level === 'error' && String(msg).includes('a number that is taken'),

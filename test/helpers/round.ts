@@ -1,6 +1,6 @@
 import { privateKeyToAccount, sign } from 'viem/accounts'
 import { deadline, sampleMarket, sampleQuestion } from '../../local/samples/proof.ts'
-import { type Admission, type Bytes, Docket, Eip712, Round, Wire } from '../../protocol/index.ts'
+import { type Admission, type Bytes, Docket, Eip712, Question, Round, Wire } from '../../protocol/index.ts'
 
 /** Workers with keys, and what they sign: rounds in memory, as real as they get without a network. */
 export const keyOf = (i: number): Bytes.Hex => `0x${String(i + 1).padStart(64, '0')}`
@@ -11,7 +11,7 @@ export const signerOf = (i: number): Bytes.Hex =>
 export const manualQuestion = '§question Will the bill be signed by March?\n§rule\nsource:manual'
 
 export function roundOf(workers: number, changes: Partial<Round.Round> = {}): Round.Round {
-  return {
+  return Question.pose({
     chainId: 31337,
     market: sampleMarket,
     marketId: 7,
@@ -25,7 +25,7 @@ export function roundOf(workers: number, changes: Partial<Round.Round> = {}): Ro
       factorBps: 2_500,
     })),
     ...changes,
-  }
+  })
 }
 
 export function replyOf(value: string | null, changes: Partial<Wire.ResolveReply> = {}): Wire.ResolveReply {

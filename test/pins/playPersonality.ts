@@ -62,6 +62,7 @@ export async function playPersonality(personality: Personality) {
   const request = Wire.toResolveRequest(round)
   const task: Task = {
     request,
+    parsed: round.parsed,
     requestHash: Wire.requestHash(request),
     chainId: round.chainId,
     market: round.market,

@@ -10,11 +10,12 @@ const deadline = Instant.parse('2026-02-20T23:59:00Z')
 const createdAt = deadline - 7 * 86_400
 const late = deadline + 30 * 86_400
 
-const asked = (...lines: string[]): Reference.Asked => ({
-  question: `§question Will it?\n§rule\n${lines.join('\n')}`,
-  createdAt,
-  deadline,
-})
+const asked = (...lines: string[]) =>
+  Question.pose({
+    question: `§question Will it?\n§rule\n${lines.join('\n')}`,
+    createdAt,
+    deadline,
+  })
 const bitcoin = asked('source:coingecko:bitcoin', 'op:gte', 'target:75000')
 const urlOf = (round: Reference.Asked, bases = Reference.defaultBases) =>
   Reference.plan(round, bases)?.url ?? null
@@ -25,8 +26,7 @@ const says = (round: Reference.Asked, body: string, now = late, status = 200) =>
   Reference.read(round, { status, body }, now)
 
 const registry = Registry.of(coingecko(), binance(), defillama())
-function asWorker({ question, createdAt, deadline }: Reference.Asked) {
-  const { rule } = Question.parse(question)
+function asWorker({ parsed: { rule }, createdAt, deadline }: Reference.Asked) {
   const source = Registry.sourceFor(registry, rule)
   return { rule, source, requirement: Registry.requirementOf(rule, { created: createdAt, deadline }) }
 }
@@ -59,7 +59,7 @@ describe('Reference.plan', () => {
     ])
       expect(urlOf(asked(...lines)), lines.join(' ')).to.equal(null)
     for (const question of ['', '§', '§question Will it?', 'Will it?', '\ud800'])
-      expect(urlOf({ ...bitcoin, question }), question).to.equal(null)
+      expect(urlOf(Question.pose({ ...bitcoin, question })), question).to.equal(null)
     const fitting = ['source:coingecko:bitcoin', 'op:gte', 'target:1', 'deadline:2026-02-20T23:59:00Z']
     expect(urlOf(asked(...fitting))).to.be.a('string')
   })
@@ -252,7 +252,8 @@ describe('Reference.read', () => {
       deadline: fc.oneof(fc.double(), fc.constant(deadline)),
     })
     fc.assert(
-      fc.property(anyRound, texts, fc.double(), fc.double(), (round, body, status, now) => {
+      fc.property(anyRound, texts, fc.double(), fc.double(), (given, body, status, now) => {
+        const round = Question.pose(given)
         says(round, body, now, status)
         Reference.plan(round, Reference.defaultBases)
         Reference.plan(round, {})

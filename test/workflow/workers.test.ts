@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { RoundFile, type Wire } from '../../protocol/index.ts'
+import { Question, RoundFile, type Wire } from '../../protocol/index.ts'
 import { openStage, publishedRound, type Stage } from './stage.ts'
 
 const yes = { value: '75120.5' }
@@ -92,7 +92,7 @@ describe('a worker that', function () {
     const round = await stage.roundOf(marketId)
     const batches = await stage.collect(marketId, honest)
     const reply = batches.answers[at]!.reply as Wire.ResolveReply
-    const elsewhere = { ...round, question: round.question.replace('75000', '70000') }
+    const elsewhere = Question.pose({ ...round, question: round.question.replace('75000', '70000') })
     const { signAnswer } = await import('../../local/samples/round.ts')
     const signed = await signAnswer(elsewhere, stage.keyOf(at), reply)
     batches.answers[at] = { ...batches.answers[at]!, reply: signed as never }

@@ -1,4 +1,4 @@
-import { type Hash, Wire } from '../../protocol/index.ts'
+import { type Hash, Question, Wire } from '../../protocol/index.ts'
 import type { RoundView } from '../../services/chain/Chain.ts'
 import { RefusedError } from '../../services/http/Failure.ts'
 import { once } from '../../services/http/once.ts'
@@ -78,6 +78,7 @@ export const taskOfRound = (round: RoundView): Task => {
   const request = Wire.toResolveRequest(round)
   return {
     request,
+    parsed: round.parsed,
     requestHash: Wire.requestHash(request),
     chainId: round.chainId,
     market: round.market,
@@ -94,6 +95,7 @@ const plainTask = (
   claim: Context | null,
 ): Task => ({
   request,
+  parsed: Question.parse(request.question, { deadline: request.deadline }),
   requestHash,
   chainId: own.chainId,
   market: own.market,

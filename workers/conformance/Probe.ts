@@ -114,9 +114,9 @@ const parse = (path: string): URL | null => (URL.canParse(path) ? new URL(path) 
 type Place = { chainId: number; market: Bytes.Hex; marketId: number; round: number }
 
 function toSubject(posed: questions.Posed, where: Place): Subject {
-  const asked = { ...where, question: posed.question, deadline: posed.deadline }
-  const { rule, issues } = Question.parse(posed.question, { deadline: posed.deadline })
-  const isAuto = !issues.some(({ severity }) => severity === 'error') && Rule.isAuto(rule)
+  const asked = Question.pose({ ...where, question: posed.question, deadline: posed.deadline })
+  const { rule } = asked.parsed
+  const isAuto = Question.hasNoError(asked.parsed) && Rule.isAuto(rule)
   return {
     asked,
     request: Wire.toResolveRequest(asked),

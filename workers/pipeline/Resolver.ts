@@ -1,9 +1,11 @@
-import type { Hash, Proof, Wire } from '../../protocol/index.ts'
+import type { Hash, Proof, Question, Wire } from '../../protocol/index.ts'
 import type { ChallengeKind } from '../sdk/classify.ts'
 
 /** What a worker is asked, with all it knows about where the question stands. */
 export type Task = {
   readonly request: Wire.ResolveRequest
+  /** What its question says. */
+  readonly parsed: Question.Parsed
   readonly requestHash: Hash.Hash
   readonly chainId: number
   /** The market contract. */

@@ -1,4 +1,4 @@
-import type { Evidence, Proof, Spec, Trace, Verdict } from '../../protocol/index.ts'
+import type { Evidence, Proof, Question, Spec, Trace, Verdict } from '../../protocol/index.ts'
 import type { Requirement } from '../source/Source.ts'
 import type { Task } from './Resolver.ts'
 
@@ -6,6 +6,7 @@ import type { Task } from './Resolver.ts'
 export type Subject = Proof.Context & {
   /** The raw text, exactly as it stands on-chain. */
   readonly question: string
+  readonly parsed: Question.Parsed
   readonly deadline: number | null
   readonly created: number | null
 }
@@ -16,6 +17,7 @@ export const ofTask = (task: Task): Subject => ({
   market_id: String(task.request.market_id),
   round: task.round,
   question: task.request.question,
+  parsed: task.parsed,
   deadline: task.deadline,
   created: task.created,
 })

@@ -1,6 +1,6 @@
 import type { Evidence } from '../../protocol/index.ts'
-import { displayOf } from './keywords.ts'
 import type { Engineering } from './promptEngineer.ts'
+import { displayIn } from './questionIn.ts'
 import { auditRule } from './rule/audit.ts'
 import { SOPExecutionError } from './Stage.ts'
 import type { Audited, Compiled } from './Subject.ts'
@@ -26,7 +26,7 @@ export async function auditor(
   if (reading === undefined)
     throw new SOPExecutionError('auditor', 'NO_MODEL', { reason: 'there is no model.' })
   const data = {
-    question: displayOf(spec.market.question),
+    question: displayIn(spec),
     event: spec.market.event_definition,
     window: spec.data_requirements[0]?.window ?? null,
     evidence: evidence.items

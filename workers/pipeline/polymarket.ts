@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BaseError, type Verification } from '../../protocol/index.ts'
+import { BaseError, Question, type Verification } from '../../protocol/index.ts'
 import { readDate } from '../../reading/text/readDate.ts'
 import type { Subject } from './Subject.ts'
 
@@ -28,13 +28,13 @@ export function fromPolymarket(
   if (!read.success) throw new UnreadableMarketError(read.error)
   const { question, description, startDate, endDate } = read.data
   const text = [question, description ?? ''].join('\n').trim()
-  return {
+  return Question.pose({
     ...place,
     // Never half of a surrogate pair: nothing could hash it.
     question: text.slice(0, longestQuestion).replace(/[\uD800-\uDBFF]$/, ''),
     deadline: secondsOf(endDate),
     created: secondsOf(startDate),
-  }
+  })
 }
 
 /** A day alone is no deadline: which of its seconds is meant would be a guess. */

@@ -1,5 +1,5 @@
-import { Question, Rule } from '../../protocol/index.ts'
-import { displayOf } from './keywords.ts'
+import { Rule } from '../../protocol/index.ts'
+import { displayOf } from './questionIn.ts'
 import { compileRule } from './rule/compile.ts'
 import { SOPExecutionError } from './Stage.ts'
 import type { Compiled, CrossCheck, Missing, Subject } from './Subject.ts'
@@ -33,8 +33,8 @@ export async function promptEngineer(
 }
 
 /** A question with § tags is a rule's matter unless its rule is manual; faults in it are for the compiler to name. */
-const isRule = ({ question }: Subject): boolean =>
-  question.includes('§') && Question.parse(question).rule.source !== Rule.manual
+const isRule = ({ question, parsed }: Subject): boolean =>
+  question.includes('§') && parsed.rule.source !== Rule.manual
 
 function engineerRule(context: Engineering, subject: Subject): Compiled | Missing {
   const compiled = compileRule(subject)
@@ -54,7 +54,7 @@ async function engineerText(
   const { missing } = sourcesFor(reading.text, subject)
   if (missing.length > 0) return { status: 'INVALID', missing_fields: missing }
   const { prompts } = reading
-  const data = { question: displayOf(subject.question), created: subject.created, deadline: subject.deadline }
+  const data = { question: displayOf(subject), created: subject.created, deadline: subject.deadline }
   const reply = await askModel(reading, 'promptEngineer', prompts['prompt-engineer'], data, options)
   const structure = ModelReply.read(ModelReply.structure, reply.content)!
   const hashes = roles.map((role) => prompts[role].hash)

@@ -58,10 +58,7 @@ export function toAbstention(task: Task, error: SOPExecutionError): Answered {
 }
 
 // Without a check nobody counts an answer to an auto rule; one that says INVALID needs no sample.
-function isAuto({ request, deadline }: Task): boolean {
-  const parsed = Question.parse(request.question, { deadline: deadline ?? undefined })
-  return Rule.isAuto(parsed.rule) && !parsed.issues.some((issue) => issue.severity === 'error')
-}
+const isAuto = ({ parsed }: Task): boolean => Rule.isAuto(parsed.rule) && Question.hasNoError(parsed)
 
 /** Any failure of the procedure; anything else is a fault of ours and goes on. */
 export function toExecutionError(error: unknown): SOPExecutionError {

@@ -4,7 +4,6 @@ import {
   type Docket,
   Eip712,
   Finding,
-  Question,
   Round,
   type RoundFile,
   Rule,
@@ -84,7 +83,7 @@ function isDecisive({ op, target }: Docket.Rule, value: bigint, metric: string):
 
 /** The metric of the question; null where its rule is not one that numbers decide. */
 const metricOf = ({ round }: Case['rebuilt']): string | null =>
-  Round.docketRule(round) === null ? null : Rule.metricUsed(Question.validate(round.question).rule)
+  Round.docketRule(round) === null ? null : Rule.metricUsed(round.parsed.rule)
 
 const toSample = (given: RoundFile.SignedObservation): SignedSample => ({
   observedAt: given.observed_at,

@@ -1,13 +1,10 @@
-import type { Proof, Spec } from '../../../protocol/index.ts'
+import { type Proof, Question, type Spec } from '../../../protocol/index.ts'
 import { toQuestion } from './toQuestion.ts'
 
 /** Compiles a § question at its place, as the workers' pipeline does. */
 export type Compile = (
-  subject: Proof.Context & {
-    readonly question: string
-    readonly deadline: number | null
-    readonly created: number | null
-  },
+  subject: Proof.Context &
+    Question.Posed & { readonly deadline: number | null; readonly created: number | null },
 ) =>
   | { readonly status: 'READY'; readonly spec: Pick<Spec.PromptSpec, 'market'> }
   | { readonly status: 'INVALID'; readonly missing_fields: readonly string[] }
@@ -20,7 +17,7 @@ export function toMarketSpec(
 ): { readonly spec: Spec.MarketSpec; readonly why: null } | { readonly spec: null; readonly why: string } {
   const { question, deadline, created_by, why } = toQuestion(market)
   if (question === null) return { spec: null, why }
-  const compiled = compile({ ...place, question, deadline, created: created_by })
+  const compiled = compile(Question.pose({ ...place, question, deadline, created: created_by }))
   if (compiled.status === 'INVALID')
     return { spec: null, why: `it lacks ${compiled.missing_fields.join(', ')}` }
   return { spec: compiled.spec.market, why: null }

@@ -55,7 +55,7 @@ function write({ question: title, rules }: Market, rule: CandleRule): Imported {
       extra: {},
       subtags: Rule.noSubtags,
     },
-    source: Question.parse('').source,
+    source: Question.noSource,
     event: null,
     category: 'crypto',
     picture: null,

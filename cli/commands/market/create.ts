@@ -49,7 +49,7 @@ export function register(group: Command): void {
 /** Errors stop, because nobody could resolve the market; warnings are said. */
 async function check(question: string, deadline: number): Promise<void> {
   const { issues, ...parsed } = Question.parse(question, { deadline })
-  if (issues.some(Issue.isError)) Question.validate(question, { deadline })
+  if (issues.some(Issue.isError)) throw new Question.InvalidError(issues)
   for (const { code, line, message } of issues)
     process.stderr.write(`warning: line ${line}: ${message} (${code})\n`)
   const { ambiguity, factors } = questionAmbiguity(parsed, deadline)

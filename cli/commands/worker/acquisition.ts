@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { Instant, Wire } from '../../../protocol/index.ts'
+import { type Bytes, Instant, Question, Wire } from '../../../protocol/index.ts'
 import type { Reply, Transport } from '../../../services/fetch/Transport.ts'
 import type { Model } from '../../../services/model/Model.ts'
 import { type LlmContext, llm } from '../../../workers/pipeline/llm.ts'
@@ -75,7 +75,7 @@ export const text: TextConfig = {
   ],
 }
 
-const market = '0x5fbdb2315678afecb367f032d93f642f64180aa3'
+const market: Bytes.Hex = '0x5fbdb2315678afecb367f032d93f642f64180aa3'
 
 const file = (name: string): string => readFileSync(new URL(`./acquisition/${name}`, import.meta.url), 'utf8')
 
@@ -171,10 +171,11 @@ export const acquisitionContext = (story: Story): LlmContext => ({
 })
 
 export function acquisitionTask(): Task {
-  const asked = { chainId: 31_337, market, marketId: 2, round: 1, question, deadline } as const
+  const asked = Question.pose({ chainId: 31_337, market, marketId: 2, round: 1, question, deadline })
+  const { parsed } = asked
   const request = Wire.toResolveRequest(asked)
   const requestHash = Wire.requestHash(request)
-  return { request, requestHash, chainId: 31_337, market, round: 1, deadline, created }
+  return { request, parsed, requestHash, chainId: 31_337, market, round: 1, deadline, created }
 }
 
 export type StoryRun = {

@@ -3,6 +3,7 @@ import {
   Observation,
   Payout,
   Plan,
+  Question,
   Round,
   Tally,
   Transcript,
@@ -13,7 +14,7 @@ import {
 type Ballot = { readonly vote: Vote.Vote; readonly weight: string }
 type Stake = Ballot & { readonly stake: string }
 type Whole = {
-  readonly round: Round.Round
+  readonly round: Omit<Round.Round, 'parsed'>
   /** Bodies as they came; null for none. */
   readonly answers: readonly (string | null)[]
   readonly defences: readonly (string | null)[]
@@ -42,7 +43,8 @@ export const run = {
       })),
     ),
   /** A whole round, from bodies to the report's bytes. */
-  conclude: ({ round, answers, defences, reference, expiresAt }: Whole) => {
+  conclude: ({ round: given, answers, defences, reference, expiresAt }: Whole) => {
+    const round = Question.pose(given)
     const reads = answers.map((body) => (body === null ? silent : Wire.readAnswer(body)))
     const admissions = Round.admit(round, reads)
     const replies = defences.map((body) => (body === null ? null : Wire.readDefence(body)))

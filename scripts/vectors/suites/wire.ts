@@ -1,4 +1,13 @@
-import { type Bytes, Challenge, Docket, Eip712, type Hash, Instant, Wire } from '../../../protocol/index.ts'
+import {
+  type Bytes,
+  Challenge,
+  Docket,
+  Eip712,
+  type Hash,
+  Instant,
+  Question,
+  Wire,
+} from '../../../protocol/index.ts'
 
 const answer = (body: string) => {
   const read = Wire.readAnswer(body)
@@ -15,8 +24,8 @@ const answer = (body: string) => {
 type Signing = { chainId: number; market: Bytes.Hex; statement: Wire.Statement }
 
 export const run = {
-  request: (input: Wire.Asked) => {
-    const request = Wire.toResolveRequest(input)
+  request: (input: Omit<Wire.Asked, 'parsed'>) => {
+    const request = Wire.toResolveRequest(Question.pose(input))
     return { request, hash: Wire.requestHash(request) }
   },
   answer,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { Reference } from '../../../protocol/index.ts'
+import { Question, Reference } from '../../../protocol/index.ts'
 import { recordedData } from '../../helpers/skip.ts'
 
 type Hour = { readonly high: string; readonly low: string }
@@ -55,11 +55,11 @@ describe('the reference call on real markets', () => {
     let silent = 0
     for (const market of markets.filter(({ kind }) => kind === 'binance_touch')) {
       const [metric, op] = market.direction.startsWith('reach') ? ['price_high', 'gte'] : ['price_low', 'lte']
-      const round = {
+      const round = Question.pose({
         question: `§question Will it?\n§rule\nsource:binance:BTCUSDT\nmetric:${metric}\nop:${op}\ntarget:${market.threshold}`,
         createdAt: secondsOf(market.window_start_et),
         deadline: secondsOf(market.window_end_et) + 60,
-      }
+      })
       const { url } = Reference.plan(round, Reference.defaultBases)!
       const body = replyTo(url, hours)
       expect(body.length).to.be.at.most(100_000)

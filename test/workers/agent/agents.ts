@@ -2,7 +2,7 @@ import pino from 'pino'
 import type { Address } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { deadline, sampleParts, sampleQuestion } from '../../../local/samples/proof.ts'
-import { Proof, type Vote, Wire } from '../../../protocol/index.ts'
+import { Proof, Question, type Vote, Wire } from '../../../protocol/index.ts'
 import type { Chain, RoundView } from '../../../services/chain/Chain.ts'
 import { openStore } from '../../../services/store/openStore.ts'
 import type { Store } from '../../../services/store/Store.ts'
@@ -131,20 +131,21 @@ export function fakeChain(): FakeChain {
 
 export const signer = privateKeyToAccount(keyOf(0))
 
-export const roundView = (agentId: number, changes: Partial<RoundView> = {}): RoundView => ({
-  chainId,
-  market,
-  marketId: 7,
-  round: 1,
-  question: sampleQuestion,
-  deadline,
-  createdAt: deadline - 86_400,
-  isAsked: true,
-  requestedAt: deadline + 60,
-  now: deadline + 100,
-  workers: [{ agentId, signer: signer.address.toLowerCase() as `0x${string}`, factorBps: 2_500 }],
-  ...changes,
-})
+export const roundView = (agentId: number, changes: Partial<RoundView> = {}): RoundView =>
+  Question.pose({
+    chainId,
+    market,
+    marketId: 7,
+    round: 1,
+    question: sampleQuestion,
+    deadline,
+    createdAt: deadline - 86_400,
+    isAsked: true,
+    requestedAt: deadline + 60,
+    now: deadline + 100,
+    workers: [{ agentId, signer: signer.address.toLowerCase() as `0x${string}`, factorBps: 2_500 }],
+    ...changes,
+  })
 
 let agents = 1_000
 

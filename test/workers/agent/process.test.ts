@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import { deadline, sampleMarket, sampleQuestion } from '../../../local/samples/proof.ts'
 import { startWorker, type WorkerProcess } from '../../../local/workers/workerProcess.ts'
-import { Verification, Wire } from '../../../protocol/index.ts'
+import { Question, Verification, Wire } from '../../../protocol/index.ts'
 import { postgres } from '../../helpers/postgres.ts'
 import { jsonOf } from './agents.ts'
 
@@ -12,14 +12,16 @@ const json = { 'content-type': 'application/json' }
 const post = (url: string, path: string, body: unknown) =>
   fetch(`${url}${path}`, { method: 'POST', headers: json, body: JSON.stringify(body) })
 
-const request = Wire.toResolveRequest({
-  chainId: 31_337,
-  market: sampleMarket,
-  marketId: 7,
-  round: 1,
-  question: sampleQuestion,
-  deadline,
-})
+const request = Wire.toResolveRequest(
+  Question.pose({
+    chainId: 31_337,
+    market: sampleMarket,
+    marketId: 7,
+    round: 1,
+    question: sampleQuestion,
+    deadline,
+  }),
+)
 
 describe('a worker process', function () {
   this.timeout(240_000)

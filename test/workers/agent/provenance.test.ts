@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { privateKeyToAccount } from 'viem/accounts'
 import { deadline, sampleQuestion } from '../../../local/samples/proof.ts'
-import { Bytes, Verification, Wire } from '../../../protocol/index.ts'
+import { Bytes, Question, Verification, Wire } from '../../../protocol/index.ts'
 import { checkConfig } from '../../../workers/agent/Config.ts'
 import { makeMetrics } from '../../../workers/agent/makeMetrics.ts'
 import { makePersonality } from '../../../workers/agent/personality.ts'
@@ -10,7 +10,7 @@ import { makeQueue } from '../../../workers/sdk/WorkQueue.ts'
 import { startSigningApi } from '../source/startSigningApi.ts'
 import { chainId, market } from './agents.ts'
 
-const request = Wire.toResolveRequest({
+const asked = Question.pose({
   chainId,
   market,
   marketId: 1,
@@ -18,8 +18,10 @@ const request = Wire.toResolveRequest({
   question: sampleQuestion,
   deadline,
 })
+const request = Wire.toResolveRequest(asked)
 const task: Task = {
   request,
+  parsed: asked.parsed,
   requestHash: Wire.requestHash(request),
   chainId,
   market,

@@ -14,7 +14,7 @@ import {
   responseHash,
   typedData,
 } from '../../../examples/worker/sign.ts'
-import { Admission, type Bytes, Docket, Eip712, Wire } from '../../../protocol/index.ts'
+import { Admission, type Bytes, Docket, Eip712, Question, Wire } from '../../../protocol/index.ts'
 import { checkWorker, rules } from '../../../workers/conformance/index.ts'
 import { keyOf, signerOf } from '../../helpers/round.ts'
 import { skipFor } from '../../helpers/skip.ts'
@@ -202,7 +202,7 @@ describe('docs/write-a-worker.md', () => {
     it('SPEC §6: its request is the one that a round sends', () => {
       const { market_id: marketId, question, deadline } = request
       const asked = { chainId: chain_id, market, marketId, round: statement.round, question, deadline }
-      expect(Wire.toResolveRequest(asked)).to.deep.equal(request)
+      expect(Wire.toResolveRequest(Question.pose(asked))).to.deep.equal(request)
     })
 
     it('C3: examples/worker/sign.ts computes the same, step by step', async () => {

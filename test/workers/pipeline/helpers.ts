@@ -1,5 +1,5 @@
 import { created, deadline, sampleMarket, sampleQuestion } from '../../../local/samples/proof.ts'
-import { type Instant, Wire } from '../../../protocol/index.ts'
+import { type Instant, Question, Wire } from '../../../protocol/index.ts'
 import type { Reply, Transport } from '../../../services/fetch/Transport.ts'
 import type { Task } from '../../../workers/pipeline/Resolver.ts'
 import * as Registry from '../../../workers/source/Registry.ts'
@@ -45,24 +45,11 @@ export const second = 'https://binance.test/BTCUSDT/price'
 export const points = (value: string, at = deadline + 40): string => JSON.stringify([[at, value]])
 
 export const taskOf = (question = sampleQuestion, changes: Partial<Task> = {}): Task => {
-  const request = Wire.toResolveRequest({
-    chainId: 31_337,
-    market: sampleMarket,
-    marketId: 1,
-    round: 1,
-    question,
-    deadline,
-  })
-  return {
-    request,
-    requestHash: Wire.requestHash(request),
-    chainId: 31_337,
-    market: sampleMarket,
-    round: 1,
-    deadline,
-    created,
-    ...changes,
-  }
+  const place = { chainId: 31_337, market: sampleMarket, round: 1 }
+  const asked = Question.pose({ ...place, marketId: 1, question, deadline })
+  const request = Wire.toResolveRequest(asked)
+  const requestHash = Wire.requestHash(request)
+  return { request, parsed: asked.parsed, requestHash, ...place, deadline, created, ...changes }
 }
 
 export type { Requirement }

@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs'
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { text } from '../../../cli/commands/worker/acquisition.ts'
-import { Hash, Json } from '../../../protocol/index.ts'
+import { Hash, Json, Question } from '../../../protocol/index.ts'
+import { keywords } from '../../../reading/text/keywords.ts'
 import { clip, encodedBytes, toSources } from '../../../workers/pipeline/Account.ts'
-import { keywords } from '../../../workers/pipeline/keywords.ts'
+import { displayOf } from '../../../workers/pipeline/questionIn.ts'
 import * as ModelReply from '../../../workers/pipeline/text/ModelReply.ts'
 import * as Prompts from '../../../workers/pipeline/text/Prompts.ts'
 import {
@@ -17,9 +18,8 @@ import {
 
 describe('keywords', () => {
   it('reads a § question by its words alone', () => {
-    expect(
-      keywords('§question Will Ada resign?\n§rule\nsource:manual\n§event Board Meeting').names,
-    ).to.deep.equal(['Ada'])
+    const question = '§question Will Ada resign?\n§rule\nsource:manual\n§event Board Meeting'
+    expect(keywords(displayOf(Question.pose({ question, deadline: null }))).names).to.deep.equal(['Ada'])
   })
 })
 

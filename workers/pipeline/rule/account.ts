@@ -1,6 +1,7 @@
 import { type Proof, Rule } from '../../../protocol/index.ts'
+import { keywords } from '../../../reading/text/keywords.ts'
 import type { Account } from '../Account.ts'
-import { keywords } from '../keywords.ts'
+import { displayIn } from '../questionIn.ts'
 import { crossCheckId, crossCheckIn, sampleId } from './compile.ts'
 import { agreementIn, isTouchWording, outputOf } from './judge.ts'
 
@@ -16,7 +17,7 @@ export function accountRule(proof: Proof.Proof): Account {
   const [requirement] = proof.prompt_spec.data_requirements
   const { target_entity: asset, predicate } = proof.prompt_spec.prediction_semantics
   const metric = predicate.split(' ')[0]!
-  const name = keywords(market.question).names[0] ?? asset
+  const name = keywords(displayIn(proof.prompt_spec)).names[0] ?? asset
   const provider = requirement!.source_id
   const { start, end } = market.resolution_window
   const bound = `${signs[op]} ${target}`

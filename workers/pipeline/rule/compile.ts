@@ -1,5 +1,6 @@
-import { Hash, Instant, Question, Rule, Schema, Spec } from '../../../protocol/index.ts'
+import { Hash, Instant, Rule, Schema, Spec } from '../../../protocol/index.ts'
 import type { Requirement } from '../../source/Source.ts'
+import { withQuestion } from '../questionIn.ts'
 import type { Compiled, CrossCheck, Missing, Subject } from '../Subject.ts'
 
 export const sampleId = 'sample'
@@ -18,10 +19,9 @@ export const forbidden: readonly string[] = [
  * What the question leaves open is listed instead.
  */
 export function compileRule(subject: Subject, crossCheck: CrossCheck | null = null): Compiled | Missing {
-  const { question: text, deadline, created } = subject
+  const { question: text, parsed, deadline, created } = subject
   const missing: string[] = []
   if (deadline === null) missing.push('deadline')
-  const parsed = Question.parse(text, { deadline: deadline ?? undefined })
   for (const issue of parsed.issues) if (issue.severity === 'error') missing.push(`question:${issue.code}`)
   const { rule } = parsed
   if (missing.length > 0 || deadline === null || !Rule.isAuto(rule)) return invalid(missing)
@@ -92,7 +92,7 @@ export function compileRule(subject: Subject, crossCheck: CrossCheck | null = nu
       max_tier: requirementId === sampleId ? maxTier : 3,
     })),
   })
-  return { status: 'READY', spec, plan, requirements, crossCheck, replies: [] }
+  return { status: 'READY', spec: withQuestion(spec, subject), plan, requirements, crossCheck, replies: [] }
 }
 
 const invalid = (missing: readonly string[]): Missing => ({

@@ -1,12 +1,5 @@
-import {
-  type Evidence,
-  Instant,
-  type Proof,
-  Question,
-  Rule,
-  type Spec,
-  type Trace,
-} from '../../../protocol/index.ts'
+import { type Evidence, Instant, type Proof, Rule, type Spec, type Trace } from '../../../protocol/index.ts'
+import { questionIn } from '../questionIn.ts'
 import { SOPExecutionError } from '../Stage.ts'
 import type { VerdictDraft } from '../Subject.ts'
 import type { Agreement, Freshness, RuleFinding } from './audit.ts'
@@ -53,8 +46,8 @@ function confidence(spec: Spec.PromptSpec, trace: Trace.ReasoningTrace): number 
 }
 
 /** The words ask whether something ever happens; the rule, which decides, looks at one sample. */
-export function isTouchWording({ market }: Spec.PromptSpec): boolean {
-  const { question, rule } = Question.parse(market.question)
+export function isTouchWording(spec: Spec.PromptSpec): boolean {
+  const { question, rule } = questionIn(spec).parsed
   return Rule.touchWarning(question ?? '', rule) !== null
 }
 

@@ -1,6 +1,7 @@
 import { Calendar, Instant, type Proof } from '../../../protocol/index.ts'
+import { keywords } from '../../../reading/text/keywords.ts'
 import type { Account } from '../Account.ts'
-import { keywords } from '../keywords.ts'
+import { displayIn } from '../questionIn.ts'
 import { outputOf } from '../rule/judge.ts'
 import type { Checked, Silence } from './conclude.ts'
 import { checkedIn } from './judge.ts'
@@ -13,7 +14,7 @@ export function accountText(proof: Proof.Proof): Account {
   const { prompt_spec: spec, trace, bundle } = proof
   const { market } = spec
   const { verdict } = bundle
-  const { names } = keywords(market.question)
+  const { names } = keywords(displayIn(spec))
   const name = names.slice(0, 3).join(' and ') || 'the subject of the question'
   const short = names[0]?.split(' ')[0] ?? name
   const rule = market.resolution_rules.rules.find((one) => one.rule_id === verdict.resolution_rule_id)!

@@ -1,6 +1,6 @@
 import { Evidence, Instant, type Json, type Spec, Trace } from '../../../protocol/index.ts'
-import { type Keywords, mentions } from '../../../reading/text/keywords.ts'
-import { keywords } from '../keywords.ts'
+import { type Keywords, keywords, mentions } from '../../../reading/text/keywords.ts'
+import { displayIn } from '../questionIn.ts'
 import { replyId } from '../Recorded.ts'
 import type { Audited } from '../Subject.ts'
 import { type Checked, concludeText, type Silence } from './conclude.ts'
@@ -20,7 +20,7 @@ import {
  */
 export function auditText(spec: Spec.PromptSpec, evidence: Evidence.EvidenceBundle): Audited {
   const { claims, rejected, assumptions } = readQuotes(spec, evidence)
-  const words = keywords(spec.market.question)
+  const words = keywords(displayIn(spec))
   const steps: Trace.ReasoningStep[] = []
   const step = (
     step_id: string,
@@ -158,7 +158,7 @@ function checkSilence(
 /** Marks what a verdict may rest on: items with an admitted claim, and the primary sources that were read. */
 export function markUsed(spec: Spec.PromptSpec, evidence: Evidence.EvidenceBundle): Evidence.EvidenceBundle {
   const { claims } = readQuotes(spec, evidence)
-  const words = keywords(spec.market.question)
+  const words = keywords(displayIn(spec))
   const deciding = new Set(
     claims
       .filter((claim) => checkQuote(spec, evidence, words, claim).admitted)

@@ -1,5 +1,5 @@
 import { Instant, Schema, Spec } from '../../../protocol/index.ts'
-import { displayOf } from '../keywords.ts'
+import { displayOf, withQuestion } from '../questionIn.ts'
 import { forbidden, timeframe } from '../rule/compile.ts'
 import type { Compiled, Missing, Subject } from '../Subject.ts'
 import type { Structure } from './ModelReply.ts'
@@ -11,10 +11,10 @@ export const readingSeconds = 2_592_000
 const longestMarket = 31_536_000
 
 /** Sources for a question, and what is missing before any model need be asked. */
-export function sourcesFor({ sources }: TextConfig, { question, deadline }: Subject) {
-  const applying = sources.filter((source) => appliesTo(source, displayOf(question)))
+export function sourcesFor({ sources }: TextConfig, subject: Subject) {
+  const applying = sources.filter((source) => appliesTo(source, displayOf(subject)))
   const missing: string[] = []
-  if (deadline === null) missing.push('deadline')
+  if (subject.deadline === null) missing.push('deadline')
   if (applying.length === 0) missing.push('sources')
   else if (!applying.some((source) => source.class === 'primary')) missing.push('primary_source')
   return { sources: applying, missing }
@@ -84,7 +84,7 @@ export function compileText(
     })),
   })
   const requirements = sources.map((source) => toRequirement(source, { from, to: deadline }))
-  return { status: 'READY', spec: read.data, plan, requirements, crossCheck: null }
+  return { status: 'READY', spec: withQuestion(read.data, subject), plan, requirements, crossCheck: null }
 }
 
 const rules = [

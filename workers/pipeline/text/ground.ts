@@ -1,6 +1,7 @@
 import { type Evidence, Json, type Spec, type Trace, type Verification } from '../../../protocol/index.ts'
+import { keywords } from '../../../reading/text/keywords.ts'
 import { atStep, differingSteps } from '../differingSteps.ts'
-import { keywords } from '../keywords.ts'
+import { displayIn } from '../questionIn.ts'
 import { auditText } from './audit.ts'
 import { checkQuote, ground, type Quote, type QuoteCheck } from './Quote.ts'
 
@@ -13,7 +14,7 @@ export function groundText(
   evidence: Evidence.EvidenceBundle,
   trace: Trace.ReasoningTrace,
 ): Verification.Finding[] {
-  const words = keywords(spec.market.question)
+  const words = keywords(displayIn(spec))
   const findings: Verification.Finding[] = []
   for (const [j, step] of trace.steps.entries()) {
     if (step.type === 'extract') findings.push(...checkExtract(spec, evidence, step, j))

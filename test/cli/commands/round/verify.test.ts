@@ -11,6 +11,7 @@ import {
   Bytes,
   Decimal,
   Eip712,
+  Question,
   type Report,
   type Round,
   Schema,
@@ -91,7 +92,7 @@ describe('a person with a round’s file', function () {
       functionName: 'getRound',
       args,
     })
-    return {
+    return Question.pose({
       chainId: 31_337,
       market: market.toLowerCase() as Bytes.Hex,
       marketId,
@@ -104,7 +105,7 @@ describe('a person with a round’s file', function () {
         signer: signer.toLowerCase() as Bytes.Hex,
         factorBps,
       })),
-    }
+    })
   }
 
   /** A market from its creation to its report, played by workers with keys; its file is written down. */
