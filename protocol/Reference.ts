@@ -42,13 +42,14 @@ const sources: Readonly<Record<string, (baseUrl: string) => Source.Source>> = {
  * asks for.
  *
  * @example
- * const asked = {
+ * const asked = Question.pose({
  *   question: '§question Is Bitcoin at $75k?\n§rule\nsource:binance:BTCUSDT\nop:gte\ntarget:75000',
  *   createdAt: 1771545600,
  *   deadline: 1771631940,
- * }
+ * })
  * Reference.plan(asked, Reference.defaultBases).url.startsWith('https://api.binance.com/api/v3/klines?') // true
- * Reference.plan({ ...asked, question: '§question Rain?\n§rule\nsource:manual' }, Reference.defaultBases) // null
+ * const manual = Question.pose({ question: '§question Rain?\n§rule\nsource:manual', createdAt: 1, deadline: 2 })
+ * Reference.plan(manual, Reference.defaultBases) // null
  */
 export function plan(round: Asked, bases: Bases): { readonly url: string } | null {
   return orNull(() => {
@@ -63,11 +64,11 @@ export function plan(round: Asked, bases: Bases): { readonly url: string } | nul
  * is old. Never throws.
  *
  * @example
- * const asked = {
+ * const asked = Question.pose({
  *   question: '§question Is Bitcoin at $75k?\n§rule\nsource:binance:BTCUSDT\nop:gte\ntarget:75000',
  *   createdAt: 1771545600,
  *   deadline: 1771631940,
- * }
+ * })
  * const body = '[[1771631940000,"74990.0","75010.0","74980.0","75001.5","12.3",1771631999999]]'
  * Reference.read(asked, { status: 200, body }, 1771632000).outcome // 'YES'
  * Reference.read(asked, { status: 200, body }, 1771631990) // null

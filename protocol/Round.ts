@@ -320,7 +320,7 @@ export type Conclusion = {
  * Votes and scores to the report that goes on-chain. `expiresAt` comes from the block that was read.
  *
  * @example
- * const round = {
+ * const round = Question.pose({
  *   chainId: 31337,
  *   market: '0x5fbdb2315678afecb367f032d93f642f64180aa3',
  *   marketId: 7,
@@ -329,7 +329,7 @@ export type Conclusion = {
  *   createdAt: 1771545600,
  *   deadline: 1771631940,
  *   workers: [{ agentId: 3, signer: '0x70997970c51812dc3a010c7d01b50e0d17dc79c8', factorBps: 2_500 }],
- * }
+ * })
  * const body = '{"determination":true,"confidence":0.9,"evidence":"It rained at noon.","sources":[]}'
  * const terms = Round.termsOf(round, { requireSignature: false })
  * const admissions = Round.admit(round, [Wire.readAnswer(body)], terms)

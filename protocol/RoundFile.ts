@@ -241,7 +241,7 @@ export type Rebuilt = Round.Conclusion & {
  * Replays the round: admits, challenges, scores, tallies and builds the transcript.
  *
  * @example
- * const round = {
+ * const round = Question.pose({
  *   chainId: 31337,
  *   market: '0x5fbdb2315678afecb367f032d93f642f64180aa3',
  *   marketId: 7,
@@ -250,7 +250,7 @@ export type Rebuilt = Round.Conclusion & {
  *   createdAt: 1771545600,
  *   deadline: 1771631940,
  *   workers: [{ agentId: 3, signer: '0x70997970c51812dc3a010c7d01b50e0d17dc79c8', factorBps: 2_500 }],
- * }
+ * })
  * const reply = { determination: true, confidence: 0.9, evidence: 'It rained at noon.', sources: [] }
  * const answers = [{ index: 0, agent_id: 3, reply, status: 'ok' }]
  * const terms = Round.termsOf(round, { requireSignature: false })

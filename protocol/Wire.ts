@@ -107,14 +107,14 @@ export type Asked = Question.Posed & {
  * The one request that all workers of a round get: a pure function of chain data.
  *
  * @example
- * const asked = {
+ * const asked = Question.pose({
  *   chainId: 31337,
  *   market: '0x5FbDB2315678afecb367f032d93F642f64180aa3',
  *   marketId: 7,
  *   round: 1,
  *   question: '§question Will it rain?\n§rule\nsource:manual',
  *   deadline: 1771631940,
- * }
+ * })
  * const request = Wire.toResolveRequest(asked)
  * JSON.parse(request.context).display // 'Will it rain?'
  * Wire.requestHash(request) // '0x928b70bf1fdaf950dd569daf6bb11ccf89e9c45a5ea01facf863c06db9083aae'
@@ -137,14 +137,14 @@ export function toResolveRequest(asked: Asked): Complete<ResolveRequest> {
  * The request that cross-examines a worker about its answer.
  *
  * @example
- * const asked = {
+ * const asked = Question.pose({
  *   chainId: 31337,
  *   market: '0x5fbdb2315678afecb367f032d93f642f64180aa3',
  *   marketId: 7,
  *   round: 1,
  *   question: '§question Will it rain?\n§rule\nsource:manual',
  *   deadline: 1771631940,
- * }
+ * })
  * const request = Wire.toResolveRequest(asked)
  * const challenge = Wire.toChallengeRequest(request, ['Which point is the weakest?'], { determination: true })
  * challenge.request_id === Wire.requestHash(request) // true

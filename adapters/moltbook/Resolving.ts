@@ -1,4 +1,4 @@
-import type { Proof, Rule } from '../../protocol/index.ts'
+import type { Proof, Question, Rule } from '../../protocol/index.ts'
 import type { Sample } from '../../protocol/source/index.ts'
 
 /** What decides markets by their rules. The adapter imports none: the program that opens an account passes it in. */
@@ -13,12 +13,9 @@ export type Resolving = {
 }
 
 /** A market as its proof names it. */
-export type Subject = Proof.Context & {
-  /** The § text, exactly as it was posted. */
-  readonly question: string
-  readonly deadline: number
-  readonly created: number
-}
+export type Subject = Proof.Context &
+  /** The § text, exactly as it was posted, and what it says. */
+  Question.Posed & { readonly deadline: number; readonly created: number }
 
 export type Attempt =
   /** `failure` names a source that did not answer; the proof holds without it. */

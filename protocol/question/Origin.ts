@@ -17,6 +17,7 @@ export type Source = {
 export const keys = ['creator', 'origin', 'created'] as const
 export type Key = (typeof keys)[number]
 
+/** The origin of a question that names none. */
 export const none: Source = Object.freeze({ creator: null, origin: null, created: null, extra: Pairs.none })
 
 const keyNamed = (text: string): Key | null =>

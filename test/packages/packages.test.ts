@@ -122,12 +122,13 @@ describe('packages, installed in an empty folder and used by the machine’s own
     writeFileSync(join(installed.folder, 'signed.json'), JSON.stringify({ asked, reply }))
     const made = runModule(`
       import { readFileSync } from 'node:fs'
-      import { Wire } from '@cresolver/protocol'
+      import { Question, Wire } from '@cresolver/protocol'
       import { attestAnswer, signerOf } from '@cresolver/worker'
 
       const { asked, reply } = JSON.parse(readFileSync('signed.json', 'utf8'))
       const signer = signerOf('0x${'00'.repeat(31)}01')
-      console.log(JSON.stringify(await attestAnswer(signer, Wire.toResolveRequest(asked), reply)))`)
+      const request = Wire.toResolveRequest(Question.pose(asked))
+      console.log(JSON.stringify(await attestAnswer(signer, request, reply)))`)
     expect(made).to.deep.equal(attestation)
   })
 

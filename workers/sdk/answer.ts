@@ -1,4 +1,4 @@
-import { type Hash, Wire } from '../../protocol/index.ts'
+import { type Hash, Question, Wire } from '../../protocol/index.ts'
 import { RefusedError } from '../../services/http/Failure.ts'
 import { once } from '../../services/http/once.ts'
 import type { AgentResolveRequest, AgentResolveResponse } from './AgentResponse.ts'
@@ -91,7 +91,7 @@ function isWellMade(
 ): boolean {
   const { question, deadline } = request
   if (deadline === undefined || deadline * 1_000 > now()) return false
-  const asked = { ...toPlace(request, context), question, deadline }
+  const asked = Question.pose({ ...toPlace(request, context), question, deadline })
   return Wire.requestHash(Wire.toResolveRequest(asked)) === requestHash
 }
 

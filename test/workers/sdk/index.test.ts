@@ -79,7 +79,13 @@ describe('@cresolver/worker', () => {
       [...files.keys()].map((href) => href.slice(root.href.length).split('/', 2).join('/')),
     )
     const others = [...rooms].filter((room) => !/^(protocol|deployments)\//.test(room))
-    expect(others.sort()).to.deep.equal(['services/chain', 'services/http', 'services/store', 'workers/sdk'])
+    expect(others.sort()).to.deep.equal([
+      'services/RetryableError.ts',
+      'services/chain',
+      'services/http',
+      'services/store',
+      'workers/sdk',
+    ])
     const stored = [...files.keys()].filter((href) => href.includes('/services/store/'))
     expect(
       stored.map((href) => href.split('/').at(-1)),

@@ -1,4 +1,4 @@
-import { Wire } from '../../../protocol/index.ts'
+import { Question, Wire } from '../../../protocol/index.ts'
 import type { RoundView } from '../../../services/chain/Chain.ts'
 import { createWorker, type WorkerOptions } from '../../../workers/sdk/createWorker.ts'
 import { signerOf } from '../../../workers/sdk/Signer.ts'
@@ -6,7 +6,7 @@ import type { WorkerChain } from '../../../workers/sdk/WorkerState.ts'
 
 /** Workers in memory: they say what the test wants, and a chain that is a map. */
 export const chainId = 31_337
-export const market = '0x5fbdb2315678afecb367f032d93f642f64180aa3'
+export const market: `0x${string}` = '0x5fbdb2315678afecb367f032d93f642f64180aa3'
 export const key = '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d'
 export const signer = signerOf(key)
 
@@ -18,8 +18,10 @@ export const manual = '§question Will the bill be signed by March?\n§rule\nsou
 export const auto = '§question Over 75000?\n§rule\nsource:coingecko:bitcoin\nop:gte\ntarget:75000'
 
 /** The request that a round sends. */
-export const requestOf = (changes: Partial<Wire.Asked> = {}) =>
-  Wire.toResolveRequest({ chainId, market, marketId: 7, round: 1, question: manual, deadline, ...changes })
+export const requestOf = (changes: Partial<Omit<Wire.Asked, 'parsed'>> = {}) =>
+  Wire.toResolveRequest(
+    Question.pose({ chainId, market, marketId: 7, round: 1, question: manual, deadline, ...changes }),
+  )
 
 /** The three challenges of a round, in the order of a round. */
 export const cross = [
@@ -92,19 +94,20 @@ export function fakeChain(): FakeChain {
 }
 
 /** A round that agent 3 is asked in. */
-export const roundView = (changes: Partial<RoundView> = {}): RoundView => ({
-  chainId,
-  market,
-  marketId: 7,
-  round: 1,
-  question: manual,
-  deadline,
-  createdAt: deadline - 86_400,
-  isAsked: true,
-  requestedAt: deadline + 60,
-  now: deadline + 100,
-  workers: [{ agentId: 3, signer: signer.address, factorBps: 2_500 }],
-  ...changes,
-})
+export const roundView = (changes: Partial<Omit<RoundView, 'parsed'>> = {}): RoundView =>
+  Question.pose({
+    chainId,
+    market,
+    marketId: 7,
+    round: 1,
+    question: manual,
+    deadline,
+    createdAt: deadline - 86_400,
+    isAsked: true,
+    requestedAt: deadline + 60,
+    now: deadline + 100,
+    workers: [{ agentId: 3, signer: signer.address, factorBps: 2_500 }],
+    ...changes,
+  })
 
 export const isSigned = (body: string): boolean => 'attestation' in JSON.parse(body)
