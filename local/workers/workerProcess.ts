@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { temporaryDatabase } from '../openStores.ts'
 
 /** A worker as a person starts it: another process, by the command line, from a config file. */
 const cresolver = fileURLToPath(new URL('../../cli/bin/cresolver.mjs', import.meta.url))
@@ -51,7 +52,11 @@ export function configFile(config: object = {}): { readonly file: string; remove
 }
 
 export async function startWorker(options: WorkerOptions = {}): Promise<WorkerProcess> {
-  const { file, remove } = configFile(options.config)
+  // Making a database takes seconds: a worker that does not say where its own is gets a copy of an empty one.
+  const isPlaced = options.config !== undefined && 'store' in options.config
+  const database = isPlaced || options.env?.DATABASE_URL ? null : await temporaryDatabase()
+  const store = database === null ? {} : { store: { folder: database.path } }
+  const { file, remove } = configFile({ ...store, ...options.config })
   const words = [...(options.node ?? []), cresolver, 'worker', 'start', '--config', file, '--json']
   const child = spawn(process.execPath, [...words, ...(options.args ?? [])], {
     env: { ...process.env, DATABASE_URL: '', ...options.env },
@@ -63,7 +68,10 @@ export async function startWorker(options: WorkerOptions = {}): Promise<WorkerPr
     if (stderr.length < 1_000_000) stderr += chunk
   })
   const exited = new Promise<number | null>((resolve) => child.once('close', resolve))
-  void exited.then(remove)
+  void exited.then(() => {
+    remove()
+    database?.remove()
+  })
   const line = await firstLine(child, exited, () => stderr)
   return {
     url: String(line.url),

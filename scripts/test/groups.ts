@@ -3,9 +3,9 @@ import { type Costs, costOf } from './costs.ts'
 /** Tests that run in one process, and the seconds that they are expected to take. */
 export type Group = { readonly name: string; readonly files: readonly string[]; readonly seconds: number }
 
-/** A process costs about a second before its first test, so no group is much shorter than `least`. */
-const longest = 25
-const least = 6
+/** A process loads for a second and starts databases and chains that its files share, so groups are not short. */
+const longest = 60
+const least = 15
 
 /** Every file in one group: the files of a room together, as far as they do not take too long. The longest group comes first. */
 export function groupsOf(files: readonly string[], costs: Costs): Group[] {

@@ -1,12 +1,12 @@
 import type { Place } from '../../gateway/Records.ts'
 import { beginRound } from '../../gateway/Records.ts'
+import { openTemporaryStore } from '../../local/openStores.ts'
 import type { RoundView } from '../../services/chain/Chain.ts'
-import { openStore } from '../../services/store/openStore.ts'
 import type { Store } from '../../services/store/Store.ts'
 import { roundOf } from '../helpers/round.ts'
 
-/** A gateway's store in memory, for tests of what it keeps. */
-export const openGatewayStore = (): Promise<Store> => openStore({ schema: 'gateway' })
+/** A gateway's store of its own, for tests of what it keeps. */
+export const openGatewayStore = (): Promise<Store> => openTemporaryStore('gateway')
 
 const { chainId, market } = roundOf(1)
 export const place: Place = { chainId, market }

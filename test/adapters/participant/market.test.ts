@@ -9,8 +9,8 @@ import { type AttestedClaim, attestedClaim } from '../../../adapters/participant
 import * as Book from '../../../adapters/participant/attested/Book.ts'
 import { attestedClaims, proveByAttestations } from '../../../adapters/participant/attested/provenance.ts'
 import { listed } from '../../../adapters/participant/attested/weights.ts'
+import { openTemporaryStore } from '../../../local/openStores.ts'
 import { Claim, type Evidence, Verification } from '../../../protocol/index.ts'
-import { openStore } from '../../../services/store/openStore.ts'
 import type { Store } from '../../../services/store/Store.ts'
 import { aap } from '../../../workers/pipeline/aap.ts'
 import { httpSource, httpSources } from '../../../workers/source/http.ts'
@@ -50,7 +50,7 @@ describe('two participants and one market', function () {
     })
     const [line] = await once(signer.stdout!, 'data')
     expect(JSON.parse(String(line))).to.include({ address: verifier })
-    store = await openStore({ schema: 'participant' })
+    store = await openTemporaryStore('participant')
   })
   after(async () => {
     await store?.close()

@@ -10,10 +10,10 @@ import { withPeers } from '../../../adapters/participant/peers.ts'
 import { addRoutes, served } from '../../../adapters/participant/routes.ts'
 import { runTask } from '../../../adapters/participant/runTask.ts'
 import { claimHash } from '../../../adapters/participant/Subject.ts'
+import { openTemporaryStore } from '../../../local/openStores.ts'
 import { Approval, Hash } from '../../../protocol/index.ts'
 import { makeLog } from '../../../services/http/makeLog.ts'
 import { methodsOf } from '../../../services/http/Routes.ts'
-import { openStore } from '../../../services/store/openStore.ts'
 import type { Store } from '../../../services/store/Store.ts'
 import { checkConfig } from '../../../workers/agent/Config.ts'
 import { type Running, startAgent } from '../../../workers/agent/startAgent.ts'
@@ -35,7 +35,7 @@ describe('a participant on a worker', () => {
   before(async () => {
     folder = mkdtempSync(join(tmpdir(), 'participant-'))
     api = await startFakeApi(() => ({ body: '{"price": 7}' }))
-    store = await openStore({ schema: 'agent' })
+    store = await openTemporaryStore('agent')
     const value = {
       agentId: 1,
       personality: 'aap',

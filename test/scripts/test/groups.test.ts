@@ -15,15 +15,15 @@ describe('groups of tests', () => {
 
   it('split a room that takes long into parts that take about the same', () => {
     const all = files('a', 30)
-    const groups = groupsOf(all, costs(all, 4))
+    const groups = groupsOf(all, costs(all, 10))
     expect(groups).to.have.length(5)
-    for (const { seconds } of groups) expect(seconds).to.be.within(20, 28)
+    for (const { seconds } of groups) expect(seconds).to.be.within(50, 70)
     expect(groups.map(({ name }) => name).sort()).to.deep.equal([1, 2, 3, 4, 5].map((i) => `test/a ${i}`))
   })
 
   it('keep neighbours together', () => {
     const all = files('a', 10)
-    for (const group of groupsOf(all, costs(all, 10))) {
+    for (const group of groupsOf(all, costs(all, 20))) {
       const at = group.files.map((file) => all.indexOf(file))
       expect(at.at(-1)! - at[0]!).to.equal(at.length - 1)
     }
@@ -31,7 +31,7 @@ describe('groups of tests', () => {
 
   it('leave a file that takes long alone, and begin with it', () => {
     const all = files('a', 5)
-    const groups = groupsOf(all, { ...costs(all, 1), [all[2]!]: 90 })
+    const groups = groupsOf(all, { ...costs(all, 1), [all[2]!]: 190 })
     expect(groups[0]!.files).to.deep.equal([all[2]])
   })
 

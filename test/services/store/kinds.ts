@@ -1,3 +1,4 @@
+import { openTemporaryStore } from '../../../local/openStores.ts'
 import { openStore } from '../../../services/store/openStore.ts'
 import type { Store } from '../../../services/store/Store.ts'
 import { postgres } from '../../helpers/postgres.ts'
@@ -9,7 +10,7 @@ export type Kind = {
   open(): Promise<{ readonly store: Store; readonly close: () => Promise<void> } | null>
 }
 
-// Starting an embedded PostgreSQL takes seconds, so the suites share one and use tables of their own.
+// Starting an embedded PostgreSQL takes a second, so the suites share one and use tables of their own.
 let shared: Promise<Store> | undefined
 
 after('closes the embedded store', async () => {
@@ -20,7 +21,7 @@ export const kinds: readonly Kind[] = [
   {
     name: 'embedded',
     async open() {
-      shared ??= openStore({ schema: 'agent' })
+      shared ??= openTemporaryStore('agent')
       return { store: await shared, close: async () => {} }
     },
   },

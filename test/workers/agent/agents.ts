@@ -1,10 +1,10 @@
 import pino from 'pino'
 import type { Address } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
+import { openTemporaryStore } from '../../../local/openStores.ts'
 import { deadline, sampleParts, sampleQuestion } from '../../../local/samples/proof.ts'
 import { Proof, Question, type Vote, Wire } from '../../../protocol/index.ts'
 import type { Chain, RoundView } from '../../../services/chain/Chain.ts'
-import { openStore } from '../../../services/store/openStore.ts'
 import type { Store } from '../../../services/store/Store.ts'
 import type { Agent } from '../../../workers/agent/Agent.ts'
 import { type AppOptions, makeApp } from '../../../workers/agent/app.ts'
@@ -18,7 +18,7 @@ let opened: Promise<Store> | undefined
 
 /** One store for all tests of a process: each agent has an id of its own. */
 export const sharedStore = (): Promise<Store> => {
-  opened ??= openStore({ schema: 'agent' })
+  opened ??= openTemporaryStore('agent')
   return opened
 }
 

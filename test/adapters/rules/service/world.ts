@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { checkConfig } from '../../../../adapters/rules/service/Config.ts'
 import type { Report } from '../../../../adapters/rules/service/ObservationReport.ts'
 import { type Running, type StartOptions, startRules } from '../../../../adapters/rules/service/startRules.ts'
+import { openTemporaryStore } from '../../../../local/openStores.ts'
 import { makeLog } from '../../../../services/http/makeLog.ts'
 import { openStore } from '../../../../services/store/openStore.ts'
 import type { Store } from '../../../../services/store/Store.ts'
@@ -39,7 +40,7 @@ after('closes the embedded store', async () => {
 
 export const kinds = {
   embedded: async () => {
-    embedded ??= openStore({ schema: 'rules' })
+    embedded ??= openTemporaryStore('rules')
     const store = await embedded
     await empty(store)
     return { store, close: async () => {} }
