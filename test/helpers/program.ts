@@ -13,9 +13,12 @@ export type Program = keyof typeof programs
 
 export const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), 'cresolver-'))
 
-// Most of a short command is loading it: the first one leaves its compiled code to the others.
-const compiled = temporaryFolder()
-process.on('exit', () => rmSync(compiled, { recursive: true, force: true }))
+// Most of a short command is loading it: the first one leaves its compiled code to the others. `npm test` keeps it.
+const own = process.env.NODE_COMPILE_CACHE === undefined ? temporaryFolder() : null
+const compiled = own ?? process.env.NODE_COMPILE_CACHE
+process.on('exit', () => {
+  if (own !== null) rmSync(own, { recursive: true, force: true })
+})
 
 type Options = { input?: string | Uint8Array; env?: object; program?: Program; cwd?: string }
 
