@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { expect } from 'chai'
 import { privateKeyToAccount } from 'viem/accounts'
 import {
@@ -16,9 +15,6 @@ import { encodedBytes } from '../../../workers/pipeline/Account.ts'
 import { aap } from '../../../workers/pipeline/aap.ts'
 import type { ResolverContext } from '../../../workers/pipeline/makeResolver.ts'
 import type { Task } from '../../../workers/pipeline/Resolver.ts'
-import type { SOPExecutionError } from '../../../workers/pipeline/Stage.ts'
-import * as Subject from '../../../workers/pipeline/Subject.ts'
-import { sop } from '../../../workers/pipeline/sop.ts'
 import { created, deadline, own, points, sampleQuestion, sources, taskOf, transportOf } from './helpers.ts'
 
 const signer = privateKeyToAccount(`0x${'11'.repeat(32)}`)
@@ -183,23 +179,6 @@ describe('aap', () => {
     expect(near.reply.confidence).to.be.below(far.reply.confidence)
   })
 
-  it('S2-64 S2-106: every leaf of the proof is emitted by a stage, in the order of the proof', async () => {
-    const context = contextOf({ [own]: points('75120.5') })
-    const { leaves, proof } = await sop(context, Subject.ofTask(taskOf()))
-    const hashes = (tree: string) => leaves.filter((one) => one.tree === tree).map((one) => one.hash)
-    expect(hashes('evidence')).to.deep.equal(proof.leaves.evidence)
-    expect(hashes('reasoning')).to.deep.equal(proof.leaves.reasoning)
-    const tags = leaves.map((one) => `${one.tree} ${one.index} ${one.stage}`)
-    const steps = proof.trace.steps.map((_, i) => `reasoning ${i} auditor`)
-    const after = [0, 1, 2].map((i) => `reasoning ${steps.length + i} judge`)
-    expect(tags).to.deep.equal([
-      ...[0, 1, 2].map((i) => `evidence ${i} collector`),
-      ...steps,
-      ...after,
-      ...[0, 1, 2, 3].map((i) => `por ${i} buildProof`),
-    ])
-  })
-
   it('S1: answers and responses keep the limits of the wire, with the longest names there are', async () => {
     const name = 'Ä'.repeat(700)
     const question = `§question Will ${name} rise?\n§rule\nsource:coingecko:bitcoin\nop:gte\ntarget:75000`
@@ -223,56 +202,5 @@ describe('aap', () => {
     for (const response of Object.values(resolver.prepare(taskOf(), abstained))) {
       expect(encodedBytes(response)).to.be.within(1, Wire.limits.response)
     }
-  })
-})
-
-describe('sop', () => {
-  const failure = async (context: ResolverContext, options = {}): Promise<SOPExecutionError> => {
-    try {
-      await sop(context, Subject.ofTask(taskOf()), options)
-    } catch (error) {
-      return error as SOPExecutionError
-    }
-    throw new Error('It did not fail.')
-  }
-
-  it('S2-105: a source that never answers is given up after its time, and its request is called off', async () => {
-    let aborted = false
-    const transport: ResolverContext['transport'] = (_, { signal } = {}) =>
-      new Promise(() => {
-        signal!.addEventListener('abort', () => {
-          aborted = true
-        })
-      })
-    const error = await failure(contextOf({}, { transport }), { timeouts: { collector: 5 } })
-    expect(error).to.include({ stage: 'collector', code: 'TIMEOUT' })
-    expect(aborted).to.equal(true)
-    const { reply } = await answer({}, taskOf(), { transport, timeouts: { collector: 5 } })
-    expect(reply).to.include({ outcome: 'INVALID', confidence: 0 })
-  })
-
-  it('S2-106: a source that fails says so in the error of its stage', async () => {
-    const error = await failure(contextOf({}))
-    expect(error).to.include({ stage: 'collector', code: 'FAILED' })
-    expect(error.message).to.include(`Nothing is served at ${own}.`)
-  })
-
-  it('S2-11 S2-6: what verifies, judges and replays is made without any model’s code', () => {
-    const folder = new URL('../../../workers/pipeline/', import.meta.url)
-    const seen = new Set<string>()
-    const visit = (url: URL): void => {
-      if (seen.has(url.pathname)) return
-      seen.add(url.pathname)
-      const text = readFileSync(url, 'utf8')
-      for (const [, isType, path] of text.matchAll(/^(?:import|export)( type)?[^']* from '(\.[^']+)'/gm)) {
-        if (isType === undefined) visit(new URL(path!, url))
-      }
-    }
-    for (const name of ['verifyEvidence', 'verifyTrace', 'verifyVerdict', 'judge', 'replay', 'finalize']) {
-      visit(new URL(`${name}.ts`, folder))
-    }
-    const names = [...seen].map((path) => path.slice(path.lastIndexOf('/') + 1))
-    expect(names).to.include('auditText.ts').and.include('Claim.ts')
-    for (const name of ['askModel.ts', 'Prompts.ts', 'Model.ts']) expect(names).to.not.include(name)
   })
 })

@@ -1,10 +1,7 @@
 import { expect } from 'chai'
 import { Instant, type Proof } from '../../../protocol/index.ts'
 import { aap } from '../../../workers/pipeline/aap.ts'
-import { buildProof } from '../../../workers/pipeline/buildProof.ts'
 import { finalize } from '../../../workers/pipeline/finalize.ts'
-import { LeafRegistry } from '../../../workers/pipeline/LeafRegistry.ts'
-import { subjectOf } from '../../../workers/pipeline/replay.ts'
 import { deadline, own, points, sources, taskOf, transportOf } from './helpers.ts'
 
 let proof: Proof.Proof
@@ -52,21 +49,5 @@ describe('finalize', () => {
     expect(codeOf(() => finalize({ ...proof, bundle: { ...proof.bundle, verdict } }))).to.equal(
       'REJECTED_PROOF',
     )
-  })
-})
-
-describe('buildProof', () => {
-  it('S2-106: refuses a root whose leaves are not those that the stages emitted', () => {
-    const { justification_hash: _, ...verdict } = proof.bundle.verdict
-    const pieces = {
-      spec: proof.prompt_spec,
-      evidence: proof.evidence,
-      trace: proof.trace,
-      verdict,
-      ruleCheck: proof.bundle.rule_check,
-    }
-    const registry = new LeafRegistry()
-    registry.add('collector', 'evidence', [new Uint8Array([1])])
-    expect(codeOf(() => buildProof(subjectOf(proof), pieces, registry))).to.equal('LEAF_ORDER')
   })
 })

@@ -1,0 +1,23 @@
+import { expect } from 'chai'
+import * as Subject from '../../../workers/pipeline/Subject.ts'
+import { created, deadline, sampleQuestion, taskOf } from './helpers.ts'
+
+describe('Subject', () => {
+  it('takes from a task what a spec is compiled from: the raw text, its times and its place', () => {
+    const market = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
+    expect(Subject.ofTask(taskOf(sampleQuestion, { market, round: 3 }))).to.deep.equal({
+      chain_id: 31_337,
+      market: market.toLowerCase(),
+      market_id: '1',
+      round: 3,
+      question: sampleQuestion,
+      deadline,
+      created,
+    })
+  })
+
+  it('keeps open what a task leaves open', () => {
+    const subject = Subject.ofTask(taskOf('Will it rain?', { deadline: null, created: null }))
+    expect([subject.deadline, subject.created]).to.deep.equal([null, null])
+  })
+})

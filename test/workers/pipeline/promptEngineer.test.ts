@@ -1,0 +1,99 @@
+import { expect } from 'chai'
+import {
+  acquisitionTask,
+  question,
+  repliesOf,
+  scriptedModel,
+  text,
+} from '../../../cli/commands/worker/acquisition.ts'
+import { type Engineering, promptEngineer } from '../../../workers/pipeline/promptEngineer.ts'
+import type { SOPExecutionError } from '../../../workers/pipeline/Stage.ts'
+import * as Subject from '../../../workers/pipeline/Subject.ts'
+import { load, roles } from '../../../workers/pipeline/text/Prompts.ts'
+import { taskOf } from './helpers.ts'
+
+const prompts = load()
+const rule = Subject.ofTask(taskOf())
+const free = Subject.ofTask(acquisitionTask())
+const reading = { model: scriptedModel(repliesOf('confirmed')), now: () => 1_775_203_200, prompts, text }
+const mute = { name: 'none', complete: () => Promise.reject(new Error('It was asked.')) }
+
+const compiled = async (context: Engineering, subject: Subject.Subject) => {
+  const result = await promptEngineer(context, subject)
+  if (result.status !== 'READY') throw new Error(result.missing_fields.join())
+  return result
+}
+
+describe('promptEngineer', () => {
+  it('C4: compiles an auto rule without asking a model', async () => {
+    const { spec, replies, crossCheck } = await compiled({ reading: { ...reading, model: mute } }, rule)
+    expect(spec.market.resolution_rules.predicate).to.include({ op: 'gte', target: '75000' })
+    expect(replies).to.deep.equal([])
+    expect(crossCheck).to.equal(null)
+  })
+
+  it('S0-40: asks for the second provider by the rule’s own source, in lower case', async () => {
+    const asked: string[] = []
+    const second = { provider: 'binance', asset: 'BTCUSDT', metric: 'price', toleranceBps: 50 }
+    const crossCheckFor = (source: string) => {
+      asked.push(source)
+      return second
+    }
+    const subject = { ...rule, question: rule.question.replace('coingecko:bitcoin', 'coingecko:Bitcoin') }
+    const { crossCheck, requirements } = await compiled({ crossCheckFor }, subject)
+    expect(asked).to.deep.equal(['coingecko:bitcoin:price_usd'])
+    expect(crossCheck).to.deep.equal(second)
+    expect(requirements.map((one) => one.requirementId)).to.deep.equal(['sample', 'cross-check'])
+  })
+
+  it('S2-95: says what is missing: a second source, or what the rule leaves open', async () => {
+    const none = { crossCheckFor: () => null }
+    expect(await promptEngineer(none, rule)).to.deep.equal({
+      status: 'INVALID',
+      missing_fields: ['second_source'],
+    })
+    expect(await promptEngineer(none, { ...rule, deadline: null })).to.deep.include({
+      missing_fields: ['deadline'],
+    })
+  })
+
+  it('S2-22: needs a model for free text and for manual rules, and says so', async () => {
+    for (const words of [question, `§question ${question}\n§rule\nsource:manual`]) {
+      const error = await promptEngineer({}, { ...free, question: words }).catch((one: unknown) => one)
+      expect(error).to.include({ stage: 'promptEngineer', code: 'NO_MODEL' })
+      expect((error as SOPExecutionError).reason).to.include('no model')
+    }
+  })
+
+  it('S2-39 S2-109: keeps what the model said, and names all prompts by their hashes', async () => {
+    const { spec, replies } = await compiled({ reading }, free)
+    expect(replies.map((one) => one.evidence_id)).to.deep.equal(['reply-prompt-engineer'])
+    expect(spec.prompt_hashes).to.deep.equal(roles.map((role) => prompts[role].hash))
+  })
+
+  it('shows the model the question without its § tags', async () => {
+    const seen: unknown[] = []
+    const complete: typeof reading.model.complete = (prompt, options) => {
+      seen.push(JSON.parse(prompt.user))
+      return reading.model.complete(prompt, options)
+    }
+    const tagged = { ...free, question: `§question ${question}\n§rule\nsource:manual` }
+    await compiled({ reading: { ...reading, model: { ...reading.model, complete } } }, tagged)
+    expect(seen).to.deep.equal([{ question, created: free.created, deadline: free.deadline }])
+  })
+
+  it('S2-23: asks no model where the configuration has no source for the question', async () => {
+    const nothing = { ...text, sources: text.sources.map((one) => ({ ...one, topics: ['Jupiter'] })) }
+    const result = await promptEngineer({ reading: { ...reading, model: mute, text: nothing } }, free)
+    expect(result).to.deep.equal({ status: 'INVALID', missing_fields: ['sources'] })
+  })
+
+  it('S2-20: hands on what the model finds missing', async () => {
+    const reply = JSON.stringify({ status: 'INVALID', missing_fields: ['threshold'] })
+    const model = scriptedModel({ 'prompt-engineer': reply })
+    expect(await promptEngineer({ reading: { ...reading, model } }, free)).to.deep.equal({
+      status: 'INVALID',
+      missing_fields: ['threshold'],
+    })
+  })
+})

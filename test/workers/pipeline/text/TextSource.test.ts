@@ -1,0 +1,58 @@
+import { expect } from 'chai'
+import fc from 'fast-check'
+import { text } from '../../../../cli/commands/worker/acquisition.ts'
+import {
+  configIn,
+  policyOf,
+  textConfig,
+  textSource,
+  toAllowed,
+} from '../../../../workers/pipeline/text/TextSource.ts'
+
+describe('TextSource', () => {
+  it('keeps in the spec all that judging needs, and finds it there again', () => {
+    for (const source of text.sources) {
+      const allowed = toAllowed(source, text.admit)
+      expect(policyOf(allowed)).to.deep.equal({
+        class: source.class,
+        admitted: source.class !== 'secondary',
+        dated: source.dated ?? null,
+        description: source.description,
+      })
+    }
+  })
+
+  it('finds any mark and any description again', () => {
+    const sides = fc.constantFrom('last' as const, 'next' as const)
+    const mark = fc.string({ minLength: 1, maxLength: 64, unit: 'grapheme-ascii' })
+    fc.assert(
+      fc.property(
+        sides,
+        mark,
+        fc.string({ minLength: 1, maxLength: 60, unit: 'grapheme-ascii' }),
+        (side, mark, description) => {
+          const source = textSource.parse({
+            id: 's',
+            url: 'https://a.example/',
+            class: 'wire',
+            description,
+            dated: { side, mark },
+          })
+          expect(policyOf(toAllowed(source, ['wire'])))
+            .to.include({ description })
+            .and.deep.include({ dated: { side, mark } })
+        },
+      ),
+    )
+  })
+
+  it('refuses addresses that are not http, and descriptions that are none of ours', () => {
+    expect(
+      textSource.safeParse({ id: 's', url: 'file:///etc/passwd', class: 'wire', description: 'x' }).success,
+    ).to.equal(false)
+    expect(policyOf({ source_id: 's', provider: 'web', description: 'a page', max_tier: 3 })).to.equal(null)
+    expect(textConfig.safeParse({ sources: [] }).success).to.equal(false)
+    const market = { allowed_sources: [], min_provenance_tier: 3 }
+    expect(configIn({ market, data_requirements: [{ requirement_id: 'x' }] } as never)).to.equal(null)
+  })
+})
