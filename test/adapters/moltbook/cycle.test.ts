@@ -6,7 +6,6 @@ import { openResolving, sourcesConfig } from '../../../cli/moltbook/resolving.ts
 import { say } from '../../../local/moltbook/people.ts'
 import { priceText } from '../../../local/sources/makePrices.ts'
 import { Hash, Instant, Proof, Rule, Verification, type Vote } from '../../../protocol/index.ts'
-import { failed } from './failed.ts'
 import {
   began,
   btc,
@@ -14,123 +13,16 @@ import {
   createMarket,
   day,
   deadline,
+  goTo,
   manual,
   marketsIn,
   questionOf,
   type Stage,
   setStage,
+  steps,
   submolt,
   visible,
 } from './stage.ts'
-
-const steps = <kind extends Step['step']>(all: readonly Step[], step: kind) =>
-  all.filter((one): one is Extract<Step, { step: kind }> => one.step === step)
-const goTo = ({ moltbook, clock }: Stage, at: number) => moltbook.advance(at - clock.now())
-
-describe('create', () => {
-  let stage: Stage
-  beforeEach(async () => {
-    stage = await setStage()
-  })
-  afterEach(() => stage.close())
-
-  it('S0-32 S0-57 S0-63: posts first, then records, with the id of the published post', async () => {
-    const market = await stage.use((adapter) => createMarket(adapter))
-    const [post] = visible(stage).posts
-    expect(market).to.include({ status: 'open', moltbook_post_id: post!.id, creator: 'HypeWatcher' })
-    expect(market.question_raw).to.equal(btc())
-    expect(post!.content).to.contain(btc()).and.to.contain('[COMMIT] YES 75%')
-  })
-
-  it('S0-63: a post that is not published leaves no market behind', async () => {
-    await failed(
-      stage.use((adapter) => createMarket(adapter), { solver: () => ({ answer: '-1.00', why: '' }) }),
-    )
-    await stage.use(async (adapter) => expect(marketsIn(adapter)).to.deep.equal({}))
-  })
-
-  it('S0-57: the post that a question came from is kept', async () => {
-    const raw = btc().replace('creator:HypeWatcher', 'creator:HypeWatcher origin:moltbook:95759b5b')
-    expect((await stage.use((adapter) => createMarket(adapter, raw))).source_post_id).to.equal('95759b5b')
-  })
-
-  it('S0-5: a question with a fault, or a deadline that is over, is refused before anything is sent', async () => {
-    const refusals = [
-      [btc().replace('op:gte', 'op:about'), deadline, 'Question.InvalidError'],
-      ['Will it rain?', deadline, 'Question.InvalidError'],
-      [btc(), began, 'Market.PastDeadlineError'],
-      [
-        btc().replace('target:60000', `target:60000\ndeadline:${deadline + 1}`),
-        deadline,
-        'Question.InvalidError',
-      ],
-    ] as const
-    for (const [raw, until, name] of refusals)
-      expect((await failed(stage.use((adapter) => createMarket(adapter, raw, until)))).name).to.equal(name)
-    expect(stage.moltbook.log.filter(({ method }) => method === 'POST')).to.deep.equal([])
-  })
-
-  it('C55: warns where the words ask for a touch and the rule looks at one sample', async () => {
-    const rule = { source: 'coingecko:bitcoin', op: 'gte', target: '75000' }
-    const { warnings } = await stage.use((adapter) =>
-      draft(adapter, { raw: questionOf(rule, 'Will BTC hit $75,000 by then?'), deadline, submolt }),
-    )
-    expect(warnings.map(({ code }) => code)).to.deep.equal(['TOUCH_WORDING'])
-    expect(warnings[0]!.message).to.contain('price_usd_high')
-  })
-
-  it('what a manual question leaves open is said, and too much of it is refused', async () => {
-    const { warnings } = await stage.use((adapter) => draft(adapter, { raw: manual(), deadline, submolt }))
-    expect(warnings.map(({ code }) => code)).to.include('AMBIGUOUS')
-    const vague = manual(
-      'Will either side announce a significant deal, excluding drafts, defined as one in their statement or other sources, if unclear?',
-    )
-    const error = await failed(stage.use((adapter) => draft(adapter, { raw: vague, deadline, submolt })))
-    expect(error.name).to.equal('Market.AmbiguousError')
-    await stage.use((adapter) => draft(adapter, { raw: vague, deadline, submolt, isAmbiguous: true }))
-  })
-
-  it('S0-32: tries the source first; one that does not have the asset is found out before posting', async () => {
-    const { sample } = await stage.use((adapter) => draft(adapter, { raw: btc(), deadline, submolt }))
-    expect(Number(sample!.value)).to.be.greaterThan(1_000)
-    const unknown = questionOf({ source: 'coingecko:no-such-coin', op: 'gte', target: '1' })
-    const error = await failed(stage.use((adapter) => createMarket(adapter, unknown)))
-    expect(error.name).to.equal('Source.StatusError')
-    expect(visible(stage).posts).to.deep.equal([])
-  })
-
-  it('C61: a market about cryptocurrency is not posted where that would be removed', async () => {
-    const error = await failed(
-      stage.use((adapter) => draft(adapter, { raw: btc(), deadline, submolt: 'general' })),
-    )
-    expect(error.name).to.equal('Market.CryptoForbiddenError')
-    const elsewhere = await failed(
-      stage.use((adapter) => draft(adapter, { raw: btc(), deadline, submolt: 'nowhere' })),
-    )
-    expect(elsewhere.name).to.equal('Market.NoSubmoltError')
-    await stage.use((adapter) => draft(adapter, { raw: manual(), deadline, submolt: 'general' }))
-  })
-
-  it('a market that waited in the outbox until its deadline is not posted any more', async () => {
-    await stage.use((adapter) => createMarket(adapter, btc('60000')))
-    const soon = stage.clock.now() + 1_200
-    expect((await failed(stage.use((adapter) => createMarket(adapter, btc('61000'), soon)))).name).to.equal(
-      'Moltbook.DeferredError',
-    )
-    goTo(stage, soon + 7_200)
-    const found = await stage.use((adapter) => cycle(adapter))
-    expect(steps(found, 'problem')).to.have.length(1)
-    expect(visible(stage).posts).to.have.length(1)
-    expect(steps(await stage.use((adapter) => cycle(adapter)), 'problem')).to.deep.equal([])
-  })
-
-  it('the same question with the same deadline is one market', async () => {
-    const first = await stage.use((adapter) => createMarket(adapter))
-    stage.moltbook.advance(day)
-    expect(await stage.use((adapter) => createMarket(adapter))).to.deep.equal(first)
-    expect(visible(stage).posts).to.have.length(1)
-  })
-})
 
 describe('cycle', () => {
   let stage: Stage
@@ -317,30 +209,6 @@ describe('cycle', () => {
     const market = await stage.use(async (adapter) => marketsIn(adapter)[id]!)
     expect(market).to.include({ status: 'settled', outcome: 'NO', outcome_value: null })
     expect(visible(stage).comments[0]!.content).to.contain('Nothing was announced.')
-  })
-
-  it('nobody decides what a source decides', async () => {
-    const { id } = await dueMarket()
-    const decisions = new Map([[id, { outcome: 'NO' as const, note: 'I say so.', uri: null }]])
-    const found = await stage.use((adapter) => cycle(adapter, { decisions }))
-    expect((await stage.use(async (adapter) => marketsIn(adapter)[id]!)).outcome).to.equal('YES')
-    expect(steps(found, 'problem')[0]!.message).to.contain('its source decides it')
-  })
-
-  it('a decision that changes nothing is a problem, unless it is the same again', async () => {
-    const { id } = await stage.use((adapter) => createMarket(adapter, manual()))
-    const decide = async (market: string, outcome: Vote.YesOrNo) => {
-      const decisions = new Map([[market, { outcome, note: 'It was announced.', uri: null }]])
-      const found = await stage.use((adapter) => cycle(adapter, { decisions }))
-      return steps(found, 'problem').map(({ message }) => message)
-    }
-    expect((await decide(id, 'YES'))[0]).to.contain('it is open until')
-    expect((await decide('market_of_nobody', 'YES'))[0]).to.contain('no such market')
-    expect((await decide('constructor', 'YES'))[0]).to.contain('no such market')
-    goTo(stage, deadline + 7_500)
-    expect(await decide(id, 'YES')).to.deep.equal([])
-    expect(await decide(id, 'YES')).to.deep.equal([])
-    expect((await decide(id, 'NO'))[0]).to.contain('decided before, as YES')
   })
 
   it('a market whose comments cannot be read is not resolved before they were', async () => {

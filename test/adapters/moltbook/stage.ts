@@ -9,6 +9,7 @@ import {
   draft,
   MarketBook,
   openAdapter,
+  type Step,
 } from '../../../adapters/moltbook/index.ts'
 import { openResolving, type SourcesConfig, sourcesConfig } from '../../../cli/moltbook/resolving.ts'
 import { addPerson, say } from '../../../local/moltbook/people.ts'
@@ -123,3 +124,9 @@ export function visible({ moltbook: { world }, me }: Stage) {
     comments: [...world.comments.values()].filter(isOurs),
   }
 }
+
+/** The steps of one kind. */
+export const steps = <kind extends Step['step']>(all: readonly Step[], step: kind) =>
+  all.filter((one): one is Extract<Step, { step: kind }> => one.step === step)
+
+export const goTo = ({ moltbook, clock }: Stage, at: number) => moltbook.advance(at - clock.now())

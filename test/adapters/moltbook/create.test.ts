@@ -1,0 +1,52 @@
+import { expect } from 'chai'
+import { cycle } from '../../../adapters/moltbook/index.ts'
+import { failed } from './failed.ts'
+import { btc, createMarket, day, goTo, marketsIn, type Stage, setStage, steps, visible } from './stage.ts'
+
+describe('create', () => {
+  let stage: Stage
+  beforeEach(async () => {
+    stage = await setStage()
+  })
+  afterEach(() => stage.close())
+
+  it('S0-32 S0-57 S0-63: posts first, then records, with the id of the published post', async () => {
+    const market = await stage.use((adapter) => createMarket(adapter))
+    const [post] = visible(stage).posts
+    expect(market).to.include({ status: 'open', moltbook_post_id: post!.id, creator: 'HypeWatcher' })
+    expect(market.question_raw).to.equal(btc())
+    expect(post!.content).to.contain(btc()).and.to.contain('[COMMIT] YES 75%')
+  })
+
+  it('S0-63: a post that is not published leaves no market behind', async () => {
+    await failed(
+      stage.use((adapter) => createMarket(adapter), { solver: () => ({ answer: '-1.00', why: '' }) }),
+    )
+    await stage.use(async (adapter) => expect(marketsIn(adapter)).to.deep.equal({}))
+  })
+
+  it('S0-57: the post that a question came from is kept', async () => {
+    const raw = btc().replace('creator:HypeWatcher', 'creator:HypeWatcher origin:moltbook:95759b5b')
+    expect((await stage.use((adapter) => createMarket(adapter, raw))).source_post_id).to.equal('95759b5b')
+  })
+
+  it('a market that waited in the outbox until its deadline is not posted any more', async () => {
+    await stage.use((adapter) => createMarket(adapter, btc('60000')))
+    const soon = stage.clock.now() + 1_200
+    expect((await failed(stage.use((adapter) => createMarket(adapter, btc('61000'), soon)))).name).to.equal(
+      'Moltbook.DeferredError',
+    )
+    goTo(stage, soon + 7_200)
+    const found = await stage.use((adapter) => cycle(adapter))
+    expect(steps(found, 'problem')).to.have.length(1)
+    expect(visible(stage).posts).to.have.length(1)
+    expect(steps(await stage.use((adapter) => cycle(adapter)), 'problem')).to.deep.equal([])
+  })
+
+  it('the same question with the same deadline is one market', async () => {
+    const first = await stage.use((adapter) => createMarket(adapter))
+    stage.moltbook.advance(day)
+    expect(await stage.use((adapter) => createMarket(adapter))).to.deep.equal(first)
+    expect(visible(stage).posts).to.have.length(1)
+  })
+})
