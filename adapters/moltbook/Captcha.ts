@@ -68,15 +68,15 @@ function findObject(
   let level: unknown[] = [value]
   let seen = 0
   while (level.length > 0) {
-    const next: unknown[] = []
+    const next: unknown[][] = []
     for (const one of level) {
       if (++seen > maxNodes) return null
       if (isRecord(one)) {
         if (test(one)) return one
-        next.push(...Object.values(one))
-      } else if (Array.isArray(one)) next.push(...one)
+        next.push(Object.values(one))
+      } else if (Array.isArray(one)) next.push(one)
     }
-    level = next.filter((each) => typeof each === 'object' && each !== null)
+    level = next.flat().filter((each) => typeof each === 'object' && each !== null)
   }
   return null
 }

@@ -66,8 +66,9 @@ export function openMoltbook(reader: Reader, clock: Clock): Moltbook {
       const body = bodyOf(reply.body)
       const found = body[field]
       if (!Array.isArray(found)) throw new UnreadableError(`GET ${path}`, missing(field))
-      values.push(...found)
-      const { has_more, next_cursor } = page.parse({ has_more: body.has_more, next_cursor: body.next_cursor })
+      // No more at a time than is asked for: a reply may hold more values than a call takes arguments.
+      values.push(...found.slice(0, most))
+      const { has_more, next_cursor } = read(page, body, `GET ${path}`)
       if (values.length >= most || has_more !== true || !next_cursor || next_cursor === cursor) break
       cursor = next_cursor
     }

@@ -1,6 +1,7 @@
 import { BaseError, Hash } from '../../protocol/index.ts'
 import type { Adapter } from './Adapter.ts'
 import * as Market from './Market.ts'
+import { cut } from './words.ts'
 
 /** What an agent may say outside of markets. It passes words, and never a request. */
 
@@ -47,7 +48,7 @@ export async function upvote({ writer }: Adapter, { postId }: { postId: string }
   await writer.submit(`upvote:${checkId(postId)}`, { kind: 'upvote', postId, body: {} })
 }
 
-const firstLine = (content: string): string => content.trim().split(/\r?\n/)[0]!.slice(0, 120)
+const firstLine = (content: string): string => cut(content.trim().split(/\r?\n/)[0]!, 120)
 
 export function checkId(postId: string): string {
   if (!Market.remoteId.safeParse(postId).success)

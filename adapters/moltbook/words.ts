@@ -16,7 +16,10 @@ export function ruleWords(rule: Rule.Rule): string {
   return `${rule.source} ${metric} is ${signs[rule.op as Rule.Op]} ${rule.target}, ${sample}`
 }
 
-export const titleFor = (display: string): string => `Market: ${display}`.slice(0, 290)
+export const titleFor = (display: string): string => cut(`Market: ${display}`, 290)
+
+/** The beginning of a text; a character of two units is not cut in half. */
+export const cut = (text: string, most: number): string => text.slice(0, most).replace(/[\ud800-\udbff]$/, '')
 
 export function marketWords(
   { id, question_raw, deadline }: Pick<Market, 'id' | 'question_raw' | 'deadline'>,

@@ -38,6 +38,11 @@ describe('a challenge', () => {
     expect(challenge?.expiresAt).to.equal(1_300)
   })
 
+  it('a reply with a list of any length is read', () => {
+    const body = { id: 'x1', list: Array.from({ length: 300_000 }, () => 0), verification }
+    expect(readReceipt(body, 0).challenge?.code).to.equal('moltbook_verify_abc')
+  })
+
   it('a reply without end is given up', () => {
     let deep: unknown = verification
     for (let i = 0; i < 5_000; i++) deep = { deep }

@@ -98,6 +98,15 @@ describe('Moltbook as it is read', () => {
     expect(await endless.moltbook.posts({ limit: 500 })).to.have.length(50)
   })
 
+  it('takes a page of any length, and says which field of it cannot be read', async () => {
+    const long = scripted(() => ok({ posts: Array.from({ length: 300_000 }, () => 0) }))
+    expect(await long.moltbook.posts({ limit: 10 })).to.deep.equal([])
+    const odd = scripted(() => ok({ posts: [], has_more: 'yes' }))
+    const error = await failed(odd.moltbook.posts({ limit: 10 }))
+    expect(error.name).to.equal('Moltbook.UnreadableError')
+    expect(error.message).to.contain('has_more')
+  })
+
   it('searches posts alone, at most 50', async () => {
     const { moltbook, asked } = scripted(() => ok({ results: [post('p1')] }))
     expect(await moltbook.search('a b', 80)).to.have.length(1)

@@ -27,6 +27,11 @@ describe('postOf', () => {
     expect(postOf({ content: 'x'.repeat(500), submolt: 'agents' }).title).to.have.length(120)
   })
 
+  it('cuts no character of the first line in half', () => {
+    const content = `${'x'.repeat(119)}😀 and more`
+    expect(postOf({ content, submolt: 'agents' }).title).to.equal('x'.repeat(119))
+  })
+
   for (const [words, message] of [
     [{ content: ' \n', submolt: 'agents' }, '--post is empty.'],
     [{ content: 'x'.repeat(40_001), submolt: 'agents' }, '--post has more than 40000 characters.'],

@@ -62,6 +62,10 @@ describe('the post of a market', () => {
     expect(titleFor('Will it?')).to.equal('Market: Will it?')
     expect(titleFor('x'.repeat(400))).to.have.length(290)
   })
+
+  it('cuts no character of its title in half', () => {
+    expect(titleFor(`${'x'.repeat(281)}😀😀`)).to.equal(`Market: ${'x'.repeat(281)}`)
+  })
 })
 
 describe('resolutionWords', () => {
@@ -145,6 +149,7 @@ describe('isCrypto', () => {
     )
     expect(isCrypto(manual('Will Bitcoin rise?'))).to.equal(true)
     expect(isCrypto(manual('Will it rain?'))).to.equal(false)
+    expect(isCrypto(manual('Will it rain?', '§category crypto\n'))).to.equal(true)
   })
 
   it('hears words, and not parts of others', () => {
