@@ -144,35 +144,6 @@ describe('a participant on a worker', () => {
     expect(paths).to.include.keys('/participant/tasks', '/participant/claims', '/evidence/{hash}')
     expect(components.schemas).to.include.keys('Task', 'Result', 'AttestedClaim', 'Weighed')
   })
-
-  it('archives in the store as much as it may, and the same bytes once', async () => {
-    const [{ size }] = (await store.query(
-      'select coalesce(sum(size), 0)::int as size from participant.blobs',
-    )) as [{ size: number }]
-    const archive = Archive.inStore(store, { limit: size + 20 })
-    const ports = (body: string) =>
-      portsOf({
-        archive,
-        fetch: async () => ({
-          status: 200,
-          headers: { etag: '"\u0000"' },
-          body,
-          retrievedAt: 1_000,
-          method: 'GET',
-        }),
-        now: () => 1_000,
-      })
-    const at = async (body: string) => gist(await runTask(miningTask('https://example.org/'), ports(body)))
-    const body = '{"price":"\u00e9"}'
-    expect(await at(body)).to.equal('OK - -')
-    expect(await at(body)).to.equal('OK - -')
-    expect(Buffer.from((await archive.get(Hash.ofText(body)))!).toString()).to.equal(body)
-    expect(await at('{"price":"another"}')).to.equal('ERROR - ARCHIVE_FULL')
-    const update = await store
-      .query(`update participant.blobs set bytes = '', size = 0`)
-      .catch((error) => error)
-    expect(update.name).to.equal('Store.QueryError')
-  })
 })
 
 describe('the operations of a participant', () => {

@@ -1,12 +1,12 @@
 import { expect } from 'chai'
-import * as Archive from '../../../adapters/participant/Archive.ts'
-import { extractApart } from '../../../adapters/participant/extract/apart.ts'
-import { extractor as schema } from '../../../adapters/participant/extract/Recipe.ts'
-import { TaskError } from '../../../adapters/participant/Reason.ts'
-import { runTask } from '../../../adapters/participant/runTask.ts'
-import { claimHash } from '../../../adapters/participant/Subject.ts'
-import { Bytes, Hash } from '../../../protocol/index.ts'
-import { gist, type Mined, miningTask, portsOf, verify } from './helpers.ts'
+import * as Archive from '../../../../adapters/participant/Archive.ts'
+import { extractApart } from '../../../../adapters/participant/extract/apart.ts'
+import { extractor as schema } from '../../../../adapters/participant/extract/Recipe.ts'
+import { TaskError } from '../../../../adapters/participant/Reason.ts'
+import { runTask } from '../../../../adapters/participant/runTask.ts'
+import { claimHash } from '../../../../adapters/participant/Subject.ts'
+import { Bytes, Hash } from '../../../../protocol/index.ts'
+import { gist, type Mined, miningTask, portsOf, verify } from '../helpers.ts'
 
 const most = 1_048_576
 const filled = (unit: string, length = most - 64): string => unit.repeat(Math.floor(length / unit.length))

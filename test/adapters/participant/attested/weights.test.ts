@@ -1,12 +1,12 @@
 import { expect } from 'chai'
 import { createPublicClient, encodeFunctionData, http } from 'viem'
-import { onChain } from '../../../adapters/participant/attested/weights.ts'
-import { verifiersOf } from '../../../cli/chain/verifiers.ts'
-import { identityRegistryAbi } from '../../../deployments/abi/IdentityRegistry.ts'
-import { deployLocal, type LocalPlace } from '../../../local/deployLocal.ts'
-import { type LocalChain, startChain } from '../../../local/startChain.ts'
-import { transact } from '../../../local/transact.ts'
-import { market as nobody } from './helpers.ts'
+import { anyOf, listed, onChain } from '../../../../adapters/participant/attested/weights.ts'
+import { verifiersOf } from '../../../../cli/chain/verifiers.ts'
+import { identityRegistryAbi } from '../../../../deployments/abi/IdentityRegistry.ts'
+import { deployLocal, type LocalPlace } from '../../../../local/deployLocal.ts'
+import { type LocalChain, startChain } from '../../../../local/startChain.ts'
+import { transact } from '../../../../local/transact.ts'
+import { market } from '../helpers.ts'
 
 describe('weights by the contracts themselves', () => {
   let chain: LocalChain
@@ -42,7 +42,7 @@ describe('weights by the contracts themselves', () => {
   })
 
   it('S3-42 count nobody who signs for the agent of another, or for none', async () => {
-    expect(await weightOf(nobody, 0, 2_500)).to.equal(0)
+    expect(await weightOf(market, 0, 2_500)).to.equal(0)
     expect(await weightOf(wallet, 99, 2_500), 'an agent that nobody registered').to.equal(0)
   })
 
@@ -56,5 +56,26 @@ describe('weights by the contracts themselves', () => {
 
   it('are what `round verify` checks attested claims by', () => {
     expect(verifiersOf(place)).to.have.property('attestations')
+  })
+})
+
+describe('weights', () => {
+  it('S3-42 takes reputation from the chain, for the agent whose wallet signed', async () => {
+    const verifier = `0x${'A1'.repeat(20)}`
+    const one = { verifier: verifier.toLowerCase(), expiresAt: 1, nonce: 1, signature: '0x' }
+    const client = {
+      readContract: async ({ functionName, args }: { functionName: string; args: readonly bigint[] }) =>
+        functionName === 'getAgentWallet'
+          ? args[0] === 5n || args[0] === 6n
+            ? verifier
+            : `0x${'00'.repeat(20)}`
+          : [8_000, args[0] === 6n],
+    }
+    const registries = { identity: market, reputation: market }
+    const weight = onChain(client as never, registries)
+    const of = (agentId?: number) => weight(agentId === undefined ? one : { ...one, agentId })
+    expect([await of(5), await of(6), await of(7), await of()]).to.deep.equal([8_000, 0, 0, 0])
+    const welcoming = onChain(client as never, { ...registries, newcomer: 100 })
+    expect(await anyOf(listed([]), welcoming)({ ...one, agentId: 6 })).to.equal(100)
   })
 })

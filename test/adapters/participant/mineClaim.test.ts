@@ -6,7 +6,7 @@ import { claimHash } from '../../../adapters/participant/Subject.ts'
 import { Hash, Json } from '../../../protocol/index.ts'
 import { live } from '../../../services/fetch/live.ts'
 import { type Answer, type FakeApi, startFakeApi } from '../../helpers/fakeApi.ts'
-import { gist, jsonPrice, market, mine, miningTask, portsOf, scope, self } from './helpers.ts'
+import { gist, jsonPrice, mine, miningTask, portsOf, scope, self } from './helpers.ts'
 
 describe('mine_claim', () => {
   let api: FakeApi
@@ -147,47 +147,5 @@ describe('mine_claim', () => {
       portsOf({ archive }),
     )
     expect(archive.kept.size).to.equal(0)
-  })
-})
-
-describe('a task', () => {
-  const refused = async (task: unknown) =>
-    gist(await runTask(task, portsOf({ fetch: () => expect.fail('it fetched') })))
-
-  it('S3-40 C91 is none if it asks for a vote on an intent, or for anything else', async () => {
-    const task = miningTask('https://example.org')
-    expect(await refused({ ...task, taskType: 'vote_intent_judgment' })).to.equal('ERROR - UNSUPPORTED_TASK')
-    expect(await refused({ ...task, taskType: 'toString' })).to.equal('ERROR - UNSUPPORTED_TASK')
-    expect(await refused({})).to.equal('ERROR - UNSUPPORTED_TASK')
-    for (const value of [null, 7, 'mine_claim', []])
-      expect(await refused(value)).to.equal('ERROR - MALFORMED_TASK')
-  })
-
-  it('C87 with an extractor of no known type is an error', async () => {
-    expect(await refused(miningTask('https://example.org', { type: 'javascript', recipe: 'x' }))).to.equal(
-      'ERROR - UNKNOWN_EXTRACTOR',
-    )
-    expect(await refused(miningTask('https://example.org', {}))).to.equal('ERROR - INVALID_RECIPE')
-  })
-
-  it('with a field too many, too few or of another type is malformed', async () => {
-    const task = miningTask('https://example.org')
-    const broken = [
-      { ...task, epochId: 1.5 },
-      { ...task, epochId: '1' },
-      { ...task, fundId: '' },
-      { ...task, privateKey: '0x00' },
-      { ...task, sourceSpec: undefined },
-      { ...task, roomId: '\ud800' },
-      { ...task, sourceSpec: { ...task.sourceSpec, freshnessSeconds: -1 } },
-    ]
-    for (const one of broken) expect(await refused(one)).to.equal('ERROR - MALFORMED_TASK')
-  })
-
-  it('is named again in its error, as far as it could be read', async () => {
-    const task = { ...miningTask('https://example.org'), epochId: -1 }
-    const result = await runTask(task, portsOf())
-    expect(result).to.include({ taskType: 'mine_claim', fundId: `eip155:31337:${market}`, roomId: '7' })
-    expect(result).not.to.have.property('epochId')
   })
 })

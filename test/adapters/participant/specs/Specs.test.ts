@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { expect } from 'chai'
-import { runTask } from '../../../adapters/participant/runTask.ts'
-import { claimHash } from '../../../adapters/participant/Subject.ts'
-import { faultOf, known, readSpecs, specHash, specsOf } from '../../../adapters/participant/specs/Specs.ts'
-import { live } from '../../../services/fetch/live.ts'
-import { type FakeApi, startFakeApi } from '../../helpers/fakeApi.ts'
-import { gist, jsonPrice, type Mined, mine, miningTask, portsOf, scope, verify } from './helpers.ts'
+import { runTask } from '../../../../adapters/participant/runTask.ts'
+import { claimHash } from '../../../../adapters/participant/Subject.ts'
+import { faultOf, known, readSpecs, specHash, specsOf } from '../../../../adapters/participant/specs/Specs.ts'
+import { live } from '../../../../services/fetch/live.ts'
+import { type FakeApi, startFakeApi } from '../../../helpers/fakeApi.ts'
+import { gist, jsonPrice, type Mined, mine, miningTask, portsOf, scope, verify } from '../helpers.ts'
 
 const entry = (changes: object = {}) => ({
   sourceSpecId: 'test-price',
@@ -179,7 +179,7 @@ describe('S3-6 the source specs that come with this software', () => {
     })
 
   it('all stand in the documentation', () => {
-    const page = readFileSync(new URL('../../../docs/participant.md', import.meta.url), 'utf8')
+    const page = readFileSync(new URL('../../../../docs/participant.md', import.meta.url), 'utf8')
     for (const { sourceSpecId, about } of known().all)
       expect(page).to.include(`| \`${sourceSpecId}\` | ${about} |`)
   })
