@@ -1,6 +1,5 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { align } from '../../../../adapters/rules/diff/align.ts'
 import { diffRules } from '../../../../adapters/rules/index.ts'
 
 const rule = `This market will resolve to "Yes" if Ada Byron wins the 2026-27 prize by June 30, 2027, 11:59 PM ET. Otherwise, it resolves to "No".
@@ -157,22 +156,5 @@ describe('diffRules', () => {
   it('takes no time to speak of for two long texts that have nothing in common', () => {
     const long = (word: string) => Array.from({ length: 6_000 }, (_, i) => `${word}${i}`).join(' ')
     expect(diffRules(long('alpha'), long('beta')).change).to.equal('semantic')
-  })
-})
-
-describe('align', () => {
-  it('gives differences that turn one list into the other', () => {
-    const list = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 40 })
-    fc.assert(
-      fc.property(list, list, (before, after) => {
-        const built: string[] = []
-        let at = 0
-        for (const difference of align(before, after)) {
-          built.push(...before.slice(at, difference.before[0]), ...after.slice(...difference.after))
-          at = difference.before[1]
-        }
-        expect([...built, ...before.slice(at)]).to.deep.equal(after)
-      }),
-    )
   })
 })

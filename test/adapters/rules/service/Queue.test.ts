@@ -1,7 +1,5 @@
 import { expect } from 'chai'
 import { makeQueue } from '../../../../adapters/rules/service/Queue.ts'
-import { marketOf } from './fakeGamma.ts'
-import { describeWorlds } from './world.ts'
 
 const ids = (n: number): string[] => Array.from({ length: n }, (_, i) => `m${i}`)
 
@@ -55,21 +53,5 @@ describe('the queue of polls', () => {
     await queue.idle()
     expect(batches).to.deep.equal([7, 7, 6])
     expect(errors).to.have.length(1)
-  })
-})
-
-describeWorlds('more markets than the queue holds', (world) => {
-  it('S4-83: what is pushed beyond it is dropped and counted, and polled later all the same', async () => {
-    const { gamma, settle, reports } = world()
-    gamma.put(...Array.from({ length: 350 }, (_, i) => marketOf(i)))
-    const service = await world().start()
-    const { accepted, dropped } = await service.engine.reparse({ trace: null })
-    expect(accepted).to.equal(350)
-    expect(dropped).to.equal(250)
-    const text = await service.service.metrics.registry.metrics()
-    expect(text).to.match(/resolutionruleparser_dropped_parses_total 250\n/)
-    await settle(service)
-    await settle(service)
-    expect(await reports()).to.have.length(350)
   })
 })

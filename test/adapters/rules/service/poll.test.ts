@@ -68,25 +68,6 @@ describeWorlds('a Gamma that fails', (world) => {
     expect(gamma.calls.length - asked).to.be.at.most(40)
   })
 
-  it('S4-22 … S4-24, C108: stale data is said once beyond the threshold, and once more beyond the hard limit', async () => {
-    const { gamma, settle, said } = world()
-    gamma.put(marketOf(1))
-    const service = await world().start()
-    await settle(service)
-    gamma.outage = { status: 502, body: '' }
-    const levels: unknown[] = []
-    for (let age = 0; age < 7_500; age += 100) {
-      world().pass(100)
-      await settle(service)
-      const lines = said('STALE_DATA')
-      if (lines.length > levels.length) levels.push([age + 100, lines.at(-1)!.level])
-    }
-    expect(levels).to.deep.equal([
-      [700, 'warn'],
-      [7_300, 'error'],
-    ])
-  })
-
   it('S4-40: after a long outage every market is parsed again, and an edit made meanwhile is found', async () => {
     const { gamma, settle, reports } = world()
     gamma.put(...Array.from({ length: 25 }, (_, i) => marketOf(i)))

@@ -1,5 +1,7 @@
 import { expect } from 'chai'
+import { checkConfig } from '../../../../../adapters/rules/service/Config.ts'
 import { schema } from '../../../../../adapters/rules/service/ObservationReport.ts'
+import { checksOf } from '../../../../../adapters/rules/service/sources/checkSources.ts'
 import type { Running } from '../../../../../adapters/rules/service/startRules.ts'
 import { type FakeApi, startFakeApi } from '../../../../helpers/fakeApi.ts'
 import { idOf, marketOf } from '../fakeGamma.ts'
@@ -130,5 +132,21 @@ describeWorlds('the sources that markets cite', (world) => {
     gamma.put(citing(3))
     await settle(await world().start({}, { sourceGuard: here }))
     expect(api.calls).to.deep.equal([])
+  })
+})
+
+describe('checksOf', () => {
+  it('S4-10: is looked at by default only where Gamma is the public one', () => {
+    const config = (value: object) => checksOf(checkConfig(value, { file: 'rules.yaml' }))
+    expect(config({})).to.deep.equal({
+      everyS: 21_600,
+      perDomainS: 60,
+      timeoutMs: 10_000,
+      guard: { allowHttp: true },
+    })
+    expect(config({ sources: { check: false } })).to.equal(null)
+    const own = { gamma: { url: 'http://127.0.0.1:1', allowPrivate: true } }
+    expect(config(own)).to.equal(null)
+    expect(config({ ...own, sources: { check: true } })).to.have.property('everyS')
   })
 })

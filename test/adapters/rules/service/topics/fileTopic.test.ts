@@ -9,12 +9,10 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { channelOf, topic } from '../../../../../adapters/rules/service/identity.ts'
 import { emittedAfter } from '../../../../../adapters/rules/service/Reports.ts'
 import { fileTopic } from '../../../../../adapters/rules/service/topics/fileTopic.ts'
-import { subscribe } from '../../../../../adapters/rules/service/topics/subscribe.ts'
 import { idOf, marketOf } from '../fakeGamma.ts'
-import { describeWorlds, until } from '../world.ts'
+import { describeWorlds } from '../world.ts'
 
 const files = { files: [{ name: 'reports', path: 'out/reports.ndjson' }] }
 
@@ -98,33 +96,6 @@ describeWorlds('topics', (world) => {
     expect(linesOf()).to.deep.equal(['{"other":1}', ...(await bodies())])
   })
 
-  it('listeners on the database hear every report, in order, each once, from where they left off', async () => {
-    const { gamma, settle, store } = world()
-    expect(channelOf(topic)).to.equal('polytraders_reports_observation')
-    gamma.put(...some(3))
-    const service = await world().start()
-    await settle(service)
-    const heard: [bigint, string][] = []
-    const hear = (after: bigint) =>
-      subscribe(store, { after }, (report, position) => void heard.push([position, report.report_id]))
-    const first = await hear(0n)
-    await until(async () => heard.length === 3)
-    await first.stop()
-    gamma.edit(idOf(0), { description: 'Resolves Yes if A.' })
-    gamma.edit(idOf(1), { description: 'Resolves Yes if B.' })
-    world().pass(301)
-    await settle(service)
-    const second = await hear(heard.at(-1)![0])
-    await until(async () => heard.length === 5)
-    gamma.edit(idOf(2), { description: 'Resolves Yes if C.' })
-    world().pass(301)
-    await settle(service)
-    await until(async () => heard.length === 6)
-    await second.stop()
-    expect(heard.map(([position]) => position)).to.deep.equal([1n, 2n, 3n, 4n, 5n, 6n])
-    expect(new Set(heard.map(([, id]) => id)).size).to.equal(6)
-  })
-
   it('S4-93, C116: reports are forgotten after a year, versions and state never; what was told is not told again', async () => {
     const { gamma, settle, store } = world()
     gamma.put(...some(2))
@@ -145,15 +116,5 @@ describeWorlds('topics', (world) => {
     await settle(service)
     expect(await count('reports')).to.equal(1)
     expect(linesOf()).to.have.length(3)
-  })
-
-  it('what was emitted cannot be changed, not even by hand', async () => {
-    const { gamma, settle, store } = world()
-    gamma.put(...some(1))
-    await settle(await world().start())
-    for (const change of [`update reports set body = '{}'`, `update reports set position = 9`]) {
-      const error = await store.query(change).catch((one) => one)
-      expect(error, change).to.have.property('message').that.includes('is kept as it is')
-    }
   })
 })
