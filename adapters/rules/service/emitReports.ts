@@ -95,7 +95,7 @@ export function makeEmitter(service: Service, channel = channelOf(topic)): Emitt
         metrics.emitted.inc({ resolution_source: labelOf(report.resolution_source) })
         log.info(logLine(report, rows[i]!.response_ms), 'ObservationReport')
       }
-      await readSwitch(waiting)
+      await readSwitch(Math.max(0, waiting - emitted))
     }
     return emitted
   }
