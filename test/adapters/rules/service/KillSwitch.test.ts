@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { createWalletClient, http } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { hardhat } from 'viem/chains'
+import { chainSwitch, envSwitch, watchSwitches } from '../../../../adapters/rules/service/KillSwitch.ts'
 import { killSwitchAbi } from '../../../../deployments/abi/index.ts'
 import { killSwitchBytecode } from '../../../../deployments/bytecode/index.ts'
 import { budget } from '../../../helpers/budget.ts'
@@ -167,12 +168,33 @@ describeWorlds('the KillSwitch', (world) => {
   })
 })
 
+describe('switches', () => {
+  const on = (name: string, isOn: () => Promise<boolean>) => ({ name, isOn })
+
+  it('S4-14: one that is on is enough, and one that cannot be read counts as on', async () => {
+    const off = on('the file', async () => false)
+    expect(await watchSwitches([]).read()).to.equal(null)
+    expect(await watchSwitches([off]).read()).to.equal(null)
+    expect(await watchSwitches([off, on('the address', async () => true)]).read()).to.equal(
+      'the address is on',
+    )
+    const broken = on('the contract', () => Promise.reject(new Error('secret')))
+    expect(await watchSwitches([off, broken]).read()).to.equal('the contract cannot be read')
+  })
+
+  it('S4-14: a variable is off when it is empty, absent or says so, and on otherwise', async () => {
+    const isOn = (value: string | undefined) => envSwitch('STOP', { STOP: value }).isOn()
+    for (const value of [undefined, '', '  ', 'off', 'OFF ', '0', 'false'])
+      expect(await isOn(value), value).to.equal(false)
+    for (const value of ['on', '1', 'true', 'yes', 'no']) expect(await isOn(value), value).to.equal(true)
+  })
+})
+
 describe('the KillSwitch of a chain', function () {
   this.timeout(120_000)
 
   it('S4-14: is the contract: its guardian holds reports back, and a chain that is away does too', async () => {
     const { killSwitchReader } = await import('../../../../services/chain/killSwitch.ts')
-    const { chainSwitch, watchSwitches } = await import('../../../../adapters/rules/service/KillSwitch.ts')
     const node = await startNode()
     const account = mnemonicToAccount('test test test test test test test test test test test junk')
     const wallet = createWalletClient({ account, chain: hardhat, transport: http(node.url) })

@@ -1,6 +1,17 @@
 import { expect } from 'chai'
-import type { Report } from '../../../../adapters/rules/service/ObservationReport.ts'
+import { decide } from '../../../../adapters/rules/service/decide.ts'
+import {
+  emit,
+  makeDraft,
+  type Report,
+  schema as reportSchema,
+} from '../../../../adapters/rules/service/ObservationReport.ts'
+import { schema } from '../../../../adapters/rules/service/Parameters.ts'
+import { ownParser } from '../../../../adapters/rules/service/Parser.ts'
+import type { Source } from '../../../../adapters/rules/service/sources/Sources.ts'
+import { Hash } from '../../../../protocol/index.ts'
 import { type GammaMarket, idOf, marketOf } from './fakeGamma.ts'
+import { seenOf } from './stage.ts'
 import { describeWorlds } from './world.ts'
 
 const conditionId = '0xf1a2b30000000000000000000000000000000000000000000000000000000000'
@@ -79,3 +90,67 @@ describeWorlds('the wire of the ResolutionRuleParser', (world) => {
 })
 
 describe('what the service says of itself', () => {})
+
+describe('a report', () => {
+  const seen = seenOf(1)
+  const version = { number: 2, hash: Hash.ofText('2'), previous: Hash.ofText('1') }
+  const draft = (source: { source: Source; isLost: boolean } | null = null) =>
+    makeDraft({
+      reportId: 'rep_rrp_0xf1a2_5',
+      traceId: `trc_0x${'ab'.repeat(10)}`,
+      conditionId: idOf(1),
+      ...seen,
+      decision: decide(idOf(1), null, seen, {
+        parameters: schema.parse({}),
+        isForced: false,
+        parser: ownParser,
+      }),
+      version,
+      source,
+    })
+
+  it('S4-26 … S4-29: has the fields of the wire first, and fits its own schema', () => {
+    const report = emit(draft(), 1_746_703_005_000)
+    expect(reportSchema.parse(report)).to.deep.equal(report)
+    expect(Object.keys(report).slice(0, 11)).to.deep.equal([
+      'report_id',
+      'trace_id',
+      'bot_id',
+      'kind',
+      'condition_id',
+      'resolution_source',
+      'resolution_rules_hash',
+      'oracle_bond_pusd',
+      'neg_risk',
+      'change_detected',
+      'emitted_at_ms',
+    ])
+  })
+
+  it('S4-81: is known by its market, its text and its version', () => {
+    expect(draft().idempotency_key).to.equal(`${idOf(1)}:${seen.parsed.rules_hash}:2`)
+  })
+
+  it('S4-10: says where the answer is to be read, and that nobody is there', () => {
+    const source: Source = { url: 'https://a.example/', verdict: 'down', status: null, checked_at_ms: 5 }
+    expect(draft({ source, isLost: false })).to.deep.include({ source_of_truth: source, reason_codes: [] })
+    expect(draft({ source, isLost: true }).reason_codes).to.deep.equal([
+      'RESOLUTIONRULEPARSER_SOURCE_UNREACHABLE',
+    ])
+  })
+
+  it('of another shape is refused: an id, a trace, a field or a code that was not agreed', () => {
+    const report = emit(draft(), 1)
+    for (const wrong of [
+      { report_id: 'rep_rrp_0xF1A2_5' },
+      { trace_id: 'trc_0x12' },
+      { bot_id: 'intel.other' },
+      { mode: 'live' },
+      { more: 1 },
+      { reason_codes: ['OTHER'] },
+      { confidence: 1.1 },
+      { version: { ...version, number: 0 } },
+    ])
+      expect(reportSchema.safeParse({ ...report, ...wrong }).success, JSON.stringify(wrong)).to.equal(false)
+  })
+})

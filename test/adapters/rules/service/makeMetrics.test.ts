@@ -1,149 +1,47 @@
-import { readFileSync } from 'node:fs'
-import { parser } from '@prometheus-io/lezer-promql'
 import { expect } from 'chai'
-import { parse } from 'yaml'
-import { z } from 'zod'
 import { makeMetrics } from '../../../../adapters/rules/service/makeMetrics.ts'
 
-const folder = new URL('../../../../adapters/rules/service/dashboards/', import.meta.url)
-const read = (name: string): string => readFileSync(new URL(name, folder), 'utf8')
+const prefix = 'polytraders_intel_resolutionruleparser_'
+const namesOf = async ({ registry }: ReturnType<typeof makeMetrics>) =>
+  (await registry.getMetricsAsJSON()).map(({ name }) => name)
 
-const rule = z.strictObject({
-  alert: z.string().regex(/^ResolutionRuleParser[A-Z]\w+$/),
-  expr: z.string(),
-  for: z
-    .string()
-    .regex(/^\d+[smh]$/)
-    .optional(),
-  labels: z.strictObject({ severity: z.enum(['warn', 'page']) }),
-  annotations: z.strictObject({ summary: z.string(), runbook: z.string() }),
-})
-const alerts = z
-  .strictObject({ groups: z.array(z.strictObject({ name: z.string(), rules: z.array(rule) })) })
-  .parse(parse(read('alerts.yaml')))
-  .groups.flatMap((group) => group.rules)
-
-const dashboard = z
-  .looseObject({
-    title: z.string(),
-    schemaVersion: z.int(),
-    templating: z.looseObject({ list: z.array(z.looseObject({ name: z.string(), type: z.string() })) }),
-    panels: z.array(
-      z.looseObject({
-        id: z.int(),
-        title: z.string().min(1),
-        type: z.enum(['stat', 'timeseries', 'table']),
-        gridPos: z.strictObject({ x: z.int(), y: z.int(), w: z.int(), h: z.int() }),
-        targets: z
-          .array(z.looseObject({ refId: z.string(), expr: z.string(), legendFormat: z.string() }))
-          .min(1),
-      }),
-    ),
-  })
-  .parse(JSON.parse(read('grafana.json')))
-
-const expressions = [
-  ...alerts.map((one) => one.expr),
-  ...dashboard.panels.flatMap((panel) => panel.targets.map((target) => target.expr)),
-]
-
-/** The metrics that an expression names, or where it is no PromQL. */
-function inspect(expression: string): { names: string[]; labels: string[]; faults: number[] } {
-  const [names, labels, faults]: [string[], string[], number[]] = [[], [], []]
-  parser.parse(expression).iterate({
-    enter(node) {
-      const text = expression.slice(node.from, node.to)
-      if (node.type.isError) faults.push(node.from)
-      if (node.name === 'VectorSelector') names.push(/^[a-zA-Z_:][\w:]*/.exec(text)?.[0] ?? '')
-      if (node.name === 'LabelName') labels.push(text)
-    },
-  })
-  return { names, labels, faults }
-}
-
-/** What the service exports, as Prometheus sees it: a histogram is three series. */
-async function exported(): Promise<Map<string, readonly string[]>> {
-  const { registry } = makeMetrics()
-  const all = await registry.getMetricsAsJSON()
-  const found = new Map<string, readonly string[]>()
-  for (const { name, type } of all) {
-    const { labelNames } = registry.getSingleMetric(name) as unknown as { labelNames: string[] }
-    if (String(type) !== 'histogram') found.set(name, labelNames)
-    else for (const end of ['_bucket', '_sum', '_count']) found.set(`${name}${end}`, [...labelNames, 'le'])
-  }
-  return found
-}
-
-describe('alerts and dashboard of the ResolutionRuleParser', () => {
-  it('S4-75, S4-76, C114: both alerts of the specification are there, as increases and not as rates per second', () => {
-    const byName = new Map(alerts.map((one) => [one.alert, one]))
-    const prefix = 'polytraders_intel_resolutionruleparser_'
-    expect(byName.get('ResolutionRuleParserMissingRulesHigh')).to.deep.include({
-      expr: `sum(increase(${prefix}missing_rules_total[30m])) > 5`,
-      labels: { severity: 'warn' },
-    })
-    expect(byName.get('ResolutionRuleParserSourceChange')).to.deep.include({
-      expr: `sum(increase(${prefix}source_changes_total[10m])) > 0`,
-      labels: { severity: 'warn' },
-    })
-    // S4-69: on-call is told of stale data after five minutes.
-    expect(byName.get('ResolutionRuleParserStaleData')).to.include({ for: '5m' })
-  })
-
-  it('S4-77: every expression is PromQL', () => {
-    expect(expressions.length).to.be.greaterThan(30)
-    for (const expression of expressions) expect(inspect(expression).faults, expression).to.deep.equal([])
-    for (const wrong of ['sum(', 'rate(x[5)', 'a b', 'max(x{state=})'])
-      expect(inspect(wrong).faults, wrong).to.not.deep.equal([])
-  })
-
-  it('every metric and label that they name is exported, and every metric of the service is shown', async () => {
-    const known = await exported()
-    const own = new Set<string>()
-    for (const expression of expressions) {
-      const { names, labels } = inspect(expression)
-      expect(names, expression).to.not.deep.equal([])
-      for (const name of names) expect([...known.keys()], expression).to.include(name)
-      const allowed = names.flatMap((name) => [...known.get(name)!])
-      for (const label of labels) expect(allowed, expression).to.include(label)
-      for (const name of names) own.add(name.replace(/_(bucket|sum|count)$/, ''))
-    }
-    const all = new Set([...known.keys()].map((name) => name.replace(/_(bucket|sum|count)$/, '')))
-    expect([...own].toSorted()).to.deep.equal([...all].toSorted())
-  })
-
-  it('S4-72 … S4-74: the three metrics of the specification have its names and labels', async () => {
-    const known = await exported()
-    const prefix = 'polytraders_intel_resolutionruleparser_'
-    expect(known.get(`${prefix}observations_emitted_total`)).to.deep.equal(['resolution_source'])
-    expect(known.get(`${prefix}missing_rules_total`)).to.deep.equal([])
-    expect(known.get(`${prefix}source_changes_total`)).to.deep.equal([])
-  })
-
-  it('panels have ids and places of their own, and their data source is a variable', () => {
-    expect(dashboard.title).to.equal('Intelligence / ResolutionRuleParser')
-    expect(dashboard.templating.list).to.deep.include.members([
-      { name: 'datasource', type: 'datasource', query: 'prometheus', label: 'Data source' },
+describe('the metrics of the ResolutionRuleParser', () => {
+  it('S4-72 … S4-74: are there from the start, with a zero where nothing was counted', async () => {
+    const text = await makeMetrics().registry.metrics()
+    for (const name of [
+      'missing_rules_total',
+      'source_changes_total',
+      'confidence_drops_total',
+      'killswitch_active',
     ])
-    expect(new Set(dashboard.panels.map((panel) => panel.id)).size).to.equal(dashboard.panels.length)
-    const taken = new Set<string>()
-    for (const { gridPos, title } of dashboard.panels) {
-      expect(gridPos.x + gridPos.w, title).to.be.at.most(24)
-      for (let x = gridPos.x; x < gridPos.x + gridPos.w; x++)
-        for (let y = gridPos.y; y < gridPos.y + gridPos.h; y++) {
-          expect(taken.has(`${x} ${y}`), title).to.equal(false)
-          taken.add(`${x} ${y}`)
-        }
-    }
+      expect(text).to.include(`\n${prefix}${name} 0\n`)
+    // One with labels has a line for each label that was counted.
+    expect(text).to.include(`# TYPE ${prefix}observations_emitted_total counter`)
   })
 
-  it('S4-90: every alert leads to a part of the runbook that is there', () => {
-    const runbook = readFileSync(new URL('../../../../docs/rules.md', import.meta.url), 'utf8')
-    for (const { alert, annotations } of alerts) {
-      const [file, anchor] = annotations.runbook.split('#')
-      expect(file).to.equal('docs/rules.md')
-      expect(runbook, alert).to.include(`<a id="${anchor}"></a>`)
-      expect(runbook, alert).to.include(alert)
-    }
+  it('have the prefix of the bot, unless they are those that every service has', async () => {
+    const own = (await namesOf(makeMetrics())).filter((name) => !name.startsWith('cresolver_http_'))
+    expect(own.length).to.be.greaterThan(25)
+    for (const name of own) expect(name.startsWith(prefix), name).to.equal(true)
+  })
+
+  it('two services of one process count apart', async () => {
+    const [one, other] = [makeMetrics(), makeMetrics()]
+    one.missingRules.inc()
+    expect((await one.missingRules.get()).values[0]!.value).to.equal(1)
+    expect((await other.missingRules.get()).values[0]!.value).to.equal(0)
+  })
+
+  it('S4-86: a label that was not agreed is refused', () => {
+    const { polls } = makeMetrics()
+    expect(() => polls.inc({ market: 'x' } as never)).to.throw('market')
+  })
+
+  it('S4-94: the time of a request to Gamma has a bucket at 500 ms', async () => {
+    const metrics = makeMetrics()
+    metrics.gammaSeconds.observe(0.4)
+    const text = await metrics.registry.metrics()
+    expect(text).to.match(new RegExp(`${prefix}gamma_request_seconds_bucket\\{le="0.25"[^}]*\\} 0`))
+    expect(text).to.match(new RegExp(`${prefix}gamma_request_seconds_bucket\\{le="0.5"[^}]*\\} 1`))
   })
 })
