@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import { Commitment } from '../../../adapters/moltbook/index.ts'
 import { type Comment, flatten } from '../../../adapters/moltbook/Replies.ts'
-import { Instant, type Vote } from '../../../protocol/index.ts'
+import { Instant } from '../../../protocol/index.ts'
 
 const deadline = Instant.parse('2026-02-20T23:59:00Z')
 const comment = (
