@@ -57,13 +57,9 @@ export async function deploySystem(connection: Connection, changes: Partial<Para
     [identities, reputations, feedbacks, judge, killSwitch].map((one) => one.getAddress()),
   )
   const gate = [admin!.address, forwarder.address, 2 * day, false]
-  const market = await ethers.deployContract(
-    'CREsolverMarket',
-    [addresses, Object.values(parameters), gate],
-    {
-      libraries,
-    },
-  )
+  const market = await ethers.deployContract('CREsolverMarket', [addresses, parameters, gate], {
+    libraries,
+  })
   await reputations.setWriter(await market.getAddress())
   await market.setWorkflow(workflowOwner, workflowName)
   return {
@@ -265,7 +261,7 @@ export async function deployVariant(system: System, changes: VariantChanges = {}
     await system.killSwitch.getAddress(),
   ]
   const gate = [admin.address, system.forwarder.address, changes.identityDelay ?? 60 * day, false]
-  const market = await ethers.deployContract('CREsolverMarket', [wiring, Object.values(parameters), gate], {
+  const market = await ethers.deployContract('CREsolverMarket', [wiring, parameters, gate], {
     libraries,
   })
   const address = await market.getAddress()
