@@ -8,6 +8,7 @@ import {
   soundsLikeCrypto,
   titleFor,
 } from '../../../adapters/moltbook/words.ts'
+import { Question } from '../../../protocol/index.ts'
 import { at, evidence, seed } from './seedMarket.ts'
 import { questionOf } from './stage.ts'
 
@@ -19,9 +20,12 @@ const commit = (agent: string, position: 'YES' | 'NO', confidence: number) => ({
   committed_at: seed.created_at,
 })
 
+const ruleOf = (text: string) => ruleWords(Question.parse(text).rule)
+const cryptoIn = (text: string) => isCrypto(Question.parse(text))
+
 describe('ruleWords', () => {
   it('says the comparison and which sample counts', () => {
-    const words = (op: string) => ruleWords(questionOf({ source: 'coingecko:bitcoin', op, target: '5' }))
+    const words = (op: string) => ruleOf(questionOf({ source: 'coingecko:bitcoin', op, target: '5' }))
     expect(words('gte')).to.match(
       /^coingecko:bitcoin price_usd is at least 5, in the first sample at or after the deadline, at most \d+ s later$/,
     )
@@ -35,18 +39,18 @@ describe('ruleWords', () => {
 
   it('C54: an extreme is that of the whole time', () => {
     const rule = { source: 'coingecko:bitcoin', metric: 'price_usd_high', op: 'gte', target: '5' }
-    expect(ruleWords(questionOf(rule))).to.match(/from creation to deadline$/)
+    expect(ruleOf(questionOf(rule))).to.match(/from creation to deadline$/)
   })
 
   it('names who decides a manual market', () => {
-    expect(ruleWords('§question Will it?\n§rule\nsource:manual\nresolver:judy')).to.equal('decided by judy')
-    expect(ruleWords('§question Will it?\n§rule\nsource:manual')).to.equal('decided by its creator')
+    expect(ruleOf('§question Will it?\n§rule\nsource:manual\nresolver:judy')).to.equal('decided by judy')
+    expect(ruleOf('§question Will it?\n§rule\nsource:manual')).to.equal('decided by its creator')
   })
 })
 
 describe('the post of a market', () => {
   it('S0-39: shows the question, the deadline, how to commit, and the § text as it is', () => {
-    const text = marketWords(seed)
+    const text = marketWords(seed, Question.parse(seed.question_raw))
     for (const part of [
       `**${seed.question_display}**`,
       `Deadline: ${seed.deadline}`,
@@ -144,12 +148,12 @@ describe('isCrypto', () => {
   it('C61: goes by the category, the provider and the words', () => {
     const manual = (question: string, category = '') =>
       `§question ${question}\n${category}§rule\nsource:manual\nresolver:judy`
-    expect(isCrypto(questionOf({ source: 'binance:BTCUSDT', op: 'gte', target: '1' }, 'Will it?'))).to.equal(
+    expect(cryptoIn(questionOf({ source: 'binance:BTCUSDT', op: 'gte', target: '1' }, 'Will it?'))).to.equal(
       true,
     )
-    expect(isCrypto(manual('Will Bitcoin rise?'))).to.equal(true)
-    expect(isCrypto(manual('Will it rain?'))).to.equal(false)
-    expect(isCrypto(manual('Will it rain?', '§category crypto\n'))).to.equal(true)
+    expect(cryptoIn(manual('Will Bitcoin rise?'))).to.equal(true)
+    expect(cryptoIn(manual('Will it rain?'))).to.equal(false)
+    expect(cryptoIn(manual('Will it rain?', '§category crypto\n'))).to.equal(true)
   })
 
   it('hears words, and not parts of others', () => {

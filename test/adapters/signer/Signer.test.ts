@@ -21,7 +21,7 @@ const draft = (changes: object = {}) => ({
 })
 
 /** A key and a log that write down, in one list, what happens. */
-function stage(entries: Entry[] = [], { now = () => 1_000, fails = false } = {}) {
+function stage(entries: Entry[] = [], { now = (): number => 1_000, fails = false } = {}) {
   const events: string[] = []
   const key: Key = {
     address,

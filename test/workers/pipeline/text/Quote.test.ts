@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import { acquisitionScenario, pages } from '../../../../cli/commands/worker/acquisition.ts'
 import type { Evidence, Proof } from '../../../../protocol/index.ts'
-import { keywords } from '../../../../workers/pipeline/keywords.ts'
+import { keywords } from '../../../../reading/text/keywords.ts'
 import {
   checkQuote,
   ground,
