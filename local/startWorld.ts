@@ -3,7 +3,7 @@ import { sourceKeysAbi } from '../deployments/abi/index.ts'
 import type { DonOptions } from '../don/don.ts'
 import type { Service, ServiceOptions } from '../don/service.ts'
 import type { Config as GatewayConfig } from '../gateway/Config.ts'
-import { Hash } from '../protocol/index.ts'
+import { Address, Hash } from '../protocol/index.ts'
 import type { ConfigInput } from '../workflow/config.ts'
 import { Closing } from './Closing.ts'
 import { deployer, deployLocal, type LocalPlace } from './deployLocal.ts'
@@ -64,7 +64,7 @@ export async function startWorld(options: WorldOptions): Promise<World> {
     opening.catch(() => {})
     const chain = await closing.opened(startChain(options.chain), (one) => one.stop())
     const place = await closing.opened(deployLocal(chain, { nodes }), (one) => one.forget())
-    const register = { chainId: place.chainId, address: place.at('SourceKeys') }
+    const register = { chainId: place.chainId, address: Address.of(place.at('SourceKeys')) }
     const around = options.chain?.start ?? firstDay
     const sources = await closing.opened(startSources({ seed, around, register }), (one) => one.stop())
     await registerKeys(chain, place, sources)

@@ -1,4 +1,4 @@
-import type * as Bytes from './Bytes.ts'
+import type { Address } from './Brand.ts'
 import * as Docket from './Docket.ts'
 import * as Eip712 from './Eip712.ts'
 import type * as Hash from './Hash.ts'
@@ -12,7 +12,7 @@ export type Terms = {
   readonly separator: Uint8Array
   readonly marketId: number
   readonly round: number
-  readonly requestHash: Hash.Hash
+  readonly requestHash: Hash.RequestHash
   /** null on manual rules. */
   readonly rule: Docket.Rule | null
   /** A gateway could have written an unsigned answer itself; a worker that was asked directly could not be forged. */
@@ -44,19 +44,19 @@ const excluded = (reason: Vote.Reason, detail: string): Admission => ({
  *
  * @example
  * const terms = {
- *   separator: Eip712.separator(Wire.domain(31337, '0x5fbdb2315678afecb367f032d93f642f64180aa3')),
+ *   separator: Eip712.separator(Wire.domain(31337, Address.of('0x5fbdb2315678afecb367f032d93f642f64180aa3'))),
  *   marketId: 1,
  *   round: 1,
- *   requestHash: Hash.ofText('the request'),
+ *   requestHash: Hash.asRequestHash(Hash.ofText('the request')),
  *   rule: null,
  *   requireSignature: true,
  * }
  * const read = Wire.readAnswer('{"determination":true,"confidence":0.9,"evidence":"It rained.","sources":[]}')
- * const signer = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8'
+ * const signer = Address.of('0x70997970c51812dc3a010c7d01b50e0d17dc79c8')
  * Admission.admit(read, signer, terms).vote.reason // 'unsigned'
  * Admission.admit(read, signer, { ...terms, requireSignature: false }).vote.outcome // 'YES'
  */
-export function admit(read: Wire.Read<Wire.ResolveReply>, signer: Bytes.Hex, terms: Terms): Admission {
+export function admit(read: Wire.Read<Wire.ResolveReply>, signer: Address, terms: Terms): Admission {
   if (read.reason !== null) return excluded(read.reason, read.detail)
   const { reply } = read
   const check = Wire.docketCheck(reply)
@@ -85,19 +85,19 @@ function voteOf(reply: Wire.ResolveReply, check: Docket.Check | null, rule: Dock
 
 function signatureFault(
   attestation: Wire.Attestation | undefined,
-  signer: Bytes.Hex,
+  signer: Address,
   terms: Terms,
   statement: Wire.Statement,
 ): Vote.Reason | null {
   if (attestation === undefined) return terms.requireSignature ? 'unsigned' : null
-  const isSigned = (requestHash: Hash.Hash) =>
+  const isSigned = (requestHash: Hash.RequestHash) =>
     Eip712.isSignedBy(
       signer,
       Wire.attestationDigest(terms.separator, { ...statement, requestHash }),
       attestation.signature,
     )
   if (isSigned(terms.requestHash)) return null
-  const other = attestation.request_hash as Hash.Hash | undefined
+  const other = attestation.request_hash
   // Honestly signed, but for something else: another market, another round, another spelling of the question.
   return other !== undefined && other !== terms.requestHash && isSigned(other)
     ? 'wrong-market-or-round'
@@ -142,7 +142,7 @@ export type Defence = {
   readonly asked: number
   readonly answered: number
   readonly responses: readonly (string | null)[]
-  readonly requestHash: Hash.Hash
+  readonly requestHash: Hash.RequestHash
   readonly responseHash: Hash.Hash
   readonly signature: string | null
 }
@@ -150,7 +150,7 @@ export type Defence = {
 /** Reads a defence. It can only lower a score: whatever is wrong with it, the answer stands. */
 export function defend(
   read: Wire.Read<Wire.ChallengeReply>,
-  signer: Bytes.Hex,
+  signer: Address,
   request: Wire.ChallengeRequest,
   terms: Omit<Terms, 'requestHash' | 'rule'>,
 ): Defence | null {

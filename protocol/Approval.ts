@@ -1,4 +1,5 @@
 import { uint } from './Abi.ts'
+import type { Address } from './Brand.ts'
 import * as Bytes from './Bytes.ts'
 import * as Claim from './Claim.ts'
 import * as Eip712 from './Eip712.ts'
@@ -63,7 +64,7 @@ const originNames: Readonly<Record<SubjectType, string>> = {
 
 /** The digest as the original books take it, for readers of theirs. Nothing here signs it: it binds no fund. */
 export function originDigest(
-  { chainId, book }: { readonly chainId: number; readonly book: Bytes.Hex },
+  { chainId, book }: { readonly chainId: number; readonly book: Address },
   approval: Omit<Approval, 'fundId'>,
 ): Hash.Hash {
   const { subjectType, subjectHash, epochId } = approval

@@ -1,4 +1,5 @@
 import { bytesToHex, bytesToString, hexToBytes, stringToBytes } from 'viem/utils'
+import type { Hash, Zero32 } from './Brand.ts'
 import { BaseError } from './Errors.ts'
 
 /** Bytes, and the big-endian packed integers of reports and leaves. */
@@ -31,7 +32,7 @@ export const toText = (bytes: Uint8Array): string => {
 }
 
 /** 32 zero bytes: stands for a hash that is absent. */
-export const zero32: Hex = `0x${'00'.repeat(32)}`
+export const zero32 = `0x${'00'.repeat(32)}` as Zero32
 
 /**
  * Joins byte strings.
@@ -151,8 +152,8 @@ export class Reader {
     return value
   }
 
-  bytes32(): Hex {
-    return toHex(this.take(32))
+  bytes32(): Hash {
+    return toHex(this.take(32)) as Hash
   }
 
   /** Fails when bytes are left over, so that every value has one spelling. */

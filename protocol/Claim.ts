@@ -1,4 +1,5 @@
 import { hashOf, text, uint } from './Abi.ts'
+import type { Address } from './Brand.ts'
 import * as Bytes from './Bytes.ts'
 import * as Eip712 from './Eip712.ts'
 import { BaseError } from './Errors.ts'
@@ -64,11 +65,11 @@ const fundForm = /^eip155:(0|[1-9][0-9]{0,15}):(0x[0-9a-f]{40})$/
  * Claim.readFund('eip155:1:0x5fbdb2315678afecb367f032d93f642f64180aa3').chainId // 1
  * Claim.readFund('bitcoin') // throws Claim.NotAFundError
  */
-export function readFund(fundId: string): { chainId: number; market: Bytes.Hex } {
+export function readFund(fundId: string): { chainId: number; market: Address } {
   const match = fundForm.exec(fundId.toLowerCase())
   const chainId = Number(match?.[1])
   if (match === null || !Number.isSafeInteger(chainId)) throw new NotAFundError(fundId)
-  return { chainId, market: match[2] as Bytes.Hex }
+  return { chainId, market: match[2] as Address }
 }
 
 /** The hash of a fund id, whatever the case of its letters. */

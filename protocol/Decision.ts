@@ -32,7 +32,7 @@ export const omitted = (entries: readonly Observation.Entry[]): number[] =>
  * over.
  *
  * @example
- * const round = { workers: [{ agentId: 7, signer: '0x70997970c51812dc3a010c7d01b50e0d17dc79c8', factorBps: 2_500 }] }
+ * const round = { workers: [{ agentId: 7, signer: Address.of('0x70997970c51812dc3a010c7d01b50e0d17dc79c8'), factorBps: 2_500 }] }
  * const entries = [Round.unanswered(Vote.none('omitted-unprobed'))]
  * const tally = Tally.count([{ vote: entries[0].vote, weight: 0n }])
  * const clock = { now: 100, requestedAt: 0, quorumGrace: 600, resolutionTimeout: 3_600 }

@@ -31,7 +31,7 @@ export type Check = {
   readonly tier: number
   readonly result: Vote.Outcome | null
   /** The root of the worker's proof of reasoning, or zero. */
-  readonly porRoot: Hash.Hash
+  readonly porRoot: Hash.Root
 }
 
 /** A rule, and one check per worker in join order. */
@@ -86,7 +86,7 @@ export const readCheck = (reader: Bytes.Reader): Check => ({
   value: reader.int(16),
   tier: reader.number(1),
   result: Vote.fromCode(reader.number(1)),
-  porRoot: reader.bytes32(),
+  porRoot: reader.bytes32() as Hash.Root,
 })
 
 /**

@@ -1,4 +1,5 @@
 import { secp256k1 } from '@noble/curves/secp256k1'
+import type { Address } from './Brand.ts'
 import * as Bytes from './Bytes.ts'
 import { BaseError } from './Errors.ts'
 import * as Hash from './Hash.ts'
@@ -13,7 +14,7 @@ export type Domain = {
   readonly name: string
   readonly version: string
   readonly chainId: number | bigint
-  readonly verifyingContract: Bytes.Hex
+  readonly verifyingContract: Address
 }
 
 const domainType = 'EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)'
@@ -61,7 +62,7 @@ export const separator = (domain: Domain): Uint8Array =>
  * What is signed: keccak256(0x1901 ‖ separator ‖ struct).
  *
  * @example
- * const domain = Wire.domain(31337, '0x5fbdb2315678afecb367f032d93f642f64180aa3')
+ * const domain = Wire.domain(31337, Address.of('0x5fbdb2315678afecb367f032d93f642f64180aa3'))
  * const struct = Eip712.structHash('Vote(uint256 marketId)', Eip712.word(7))
  * Eip712.digest(Eip712.separator(domain), struct).length // 66
  */
@@ -80,7 +81,7 @@ export const digest = (separator: Uint8Array, struct: Uint8Array): Hash.Hash =>
  * Eip712.recover(digest, signature) === account.address.toLowerCase() // true
  * Eip712.recover(digest, '0x') // throws Eip712.InvalidSignatureError
  */
-export function recover(digest: Hash.Hash, signature: string): Bytes.Hex {
+export function recover(digest: Hash.Hash, signature: string): Address {
   if (!/^0x[0-9a-f]{130}$/.test(signature))
     throw new InvalidSignatureError('expected 65 bytes as lower-case hex')
   const bytes = Bytes.fromHex(signature as Bytes.Hex)
@@ -93,7 +94,7 @@ export function recover(digest: Hash.Hash, signature: string): Bytes.Hex {
       .addRecoveryBit(v - 27)
       .recoverPublicKey(Bytes.fromHex(digest))
       .toRawBytes(false)
-    return Bytes.toHex(Hash.rawOfBytes(key.subarray(1)).subarray(12))
+    return Bytes.toHex(Hash.rawOfBytes(key.subarray(1)).subarray(12)) as Address
   } catch (cause) {
     if (cause instanceof InvalidSignatureError) throw cause
     throw new InvalidSignatureError('no key can have made it', { cause })

@@ -106,10 +106,10 @@ export const observedAt = (item: EvidenceItem): number =>
 export const leaves = (item: EvidenceItem): [Uint8Array, Uint8Array] => [
   Leaf.receipt({
     used: item.used,
-    sourceId: item.source.source_id as Hash.Hash,
+    sourceId: item.source.source_id,
     observedAt: observedAt(item),
     tier: item.provenance.tier,
-    responseHash: item.retrieval.response_hash as Hash.Hash,
+    responseHash: item.retrieval.response_hash,
   }),
   Schema.toBytes(item),
 ]

@@ -105,7 +105,7 @@ export const roundResult = z.strictObject({
   ok: z.boolean(),
   market_id: z.int().min(0).nullable(),
   round: z.int().min(0).nullable(),
-  round_root: Schema.hash.nullable(),
+  round_root: Schema.root.nullable(),
   /** null: there was nothing to check it by. */
   checks: z.array(z.strictObject({ name: z.string(), ok: z.boolean().nullable(), detail: z.string() })),
   findings: z.array(roundFinding),

@@ -11,7 +11,7 @@ export type Tree = {
   readonly count: number
   /** Layer 0 holds the leaf hashes; each next layer is half as long, rounded up. */
   readonly layers: readonly (readonly Uint8Array[])[]
-  readonly root: Hash.Hash
+  readonly root: Hash.Root
 }
 
 const leafPrefix = Uint8Array.of(0x00)
@@ -33,8 +33,8 @@ export const leafHash = (leaf: Uint8Array): Uint8Array => Hash.rawOfBytes(Bytes.
 const nodeHash = (left: Uint8Array, right: Uint8Array): Uint8Array =>
   Hash.rawOfBytes(Bytes.concat(nodePrefix, left, right))
 
-const rootHash = (count: number, top: Uint8Array): Hash.Hash =>
-  Hash.ofBytes(Bytes.concat(rootPrefix, Bytes.uint(count, 4), top))
+const rootHash = (count: number, top: Uint8Array): Hash.Root =>
+  Hash.ofBytes(Bytes.concat(rootPrefix, Bytes.uint(count, 4), top)) as Hash.Root
 
 /**
  * Builds a tree over leaves in their given order.
@@ -70,7 +70,7 @@ export function fromHashes(hashes: readonly Uint8Array[]): Tree {
  * @example
  * Merkle.root([Bytes.fromText('a')]) === Merkle.root([Bytes.fromText('a'), Bytes.fromText('a')]) // false
  */
-export const root = (leaves: readonly Uint8Array[]): Hash.Hash => build(leaves).root
+export const root = (leaves: readonly Uint8Array[]): Hash.Root => build(leaves).root
 
 /**
  * The hashes that lead from a leaf to the root, bottom up.
@@ -87,7 +87,7 @@ export function prove(tree: Tree, index: number): Hash.Hash[] {
   let position = index
   for (const layer of tree.layers) {
     const sibling = layer[position ^ 1]
-    if (sibling !== undefined) branch.push(Bytes.toHex(sibling))
+    if (sibling !== undefined) branch.push(Hash.fromRaw(sibling))
     position >>>= 1
   }
   return branch
@@ -95,7 +95,7 @@ export function prove(tree: Tree, index: number): Hash.Hash[] {
 
 /** A leaf, its place in a tree, and the hashes that lead to the root. */
 export type Proof = {
-  readonly root: Hash.Hash
+  readonly root: Hash.Root
   readonly count: number
   readonly index: number
   readonly leaf: Uint8Array

@@ -23,7 +23,7 @@ export type Answer = {
   readonly outcome: Vote.Outcome
   readonly confidenceBps: number
   readonly check: Omit<Docket.Check, 'porRoot'> | null
-  readonly porRoot: Hash.Hash
+  readonly porRoot: Hash.Root
   readonly responseHash: Hash.Hash
   readonly signature: Bytes.Hex | null
 }
@@ -32,7 +32,7 @@ export type Answer = {
 export type Defence = {
   readonly asked: number
   readonly answered: number
-  readonly requestHash: Hash.Hash
+  readonly requestHash: Hash.RequestHash
   readonly responseHash: Hash.Hash
   readonly signature: Bytes.Hex | null
 }
@@ -150,7 +150,7 @@ function readAnswer(reader: Bytes.Reader, hasCheck: boolean, isSigned: boolean):
           result: Vote.fromCode(reader.number(1)),
         }
       : null,
-    porRoot: reader.bytes32(),
+    porRoot: reader.bytes32() as Hash.Root,
     responseHash: reader.bytes32(),
     signature: isSigned ? Bytes.toHex(reader.take(65)) : null,
   }
@@ -159,7 +159,7 @@ function readAnswer(reader: Bytes.Reader, hasCheck: boolean, isSigned: boolean):
 const readDefence = (reader: Bytes.Reader, isSigned: boolean): Defence => ({
   asked: reader.number(1),
   answered: reader.number(1),
-  requestHash: reader.bytes32(),
+  requestHash: reader.bytes32() as Hash.RequestHash,
   responseHash: reader.bytes32(),
   signature: isSigned ? Bytes.toHex(reader.take(65)) : null,
 })

@@ -46,11 +46,11 @@ export const porBundle = z.strictObject({
   schema_version: Schema.version,
   ...contextFields,
   prompt_spec_hash: Schema.hash,
-  evidence_root: Schema.hash,
-  reasoning_root: Schema.hash,
+  evidence_root: Schema.root,
+  reasoning_root: Schema.root,
   verdict: Verdict.schema,
   rule_check: ruleCheck.nullable(),
-  por_root: Schema.hash,
+  por_root: Schema.root,
   tee_attestation: Schema.json,
   signatures: z.strictObject({ collector: signed, auditor: signed, judge: signed, anchor: signed }),
 })
@@ -92,7 +92,7 @@ export type Parts = Context & {
 
 /** The hash of a model as a leaf of a tree. */
 export const computeLeafHash = (value: unknown): Hash.Hash =>
-  Bytes.toHex(Merkle.leafHash(Schema.toBytes(value)))
+  Hash.fromRaw(Merkle.leafHash(Schema.toBytes(value)))
 
 /** Two leaves an item, then one for what the bundle says of itself. */
 export function evidenceLeaves(bundle: Evidence.EvidenceBundle): Uint8Array[] {
@@ -135,11 +135,11 @@ export const marketNumber = (marketId: string): bigint =>
   /^(0|[1-9]\d{0,76})$/.test(marketId) ? BigInt(marketId) : BigInt(Hash.ofText(marketId))
 
 /** The root over a bundle's evidence leaves. */
-export const buildEvidenceRoot = (bundle: Evidence.EvidenceBundle): Hash.Hash =>
+export const buildEvidenceRoot = (bundle: Evidence.EvidenceBundle): Hash.Root =>
   Merkle.root(evidenceLeaves(bundle))
 
 /** The root over a trace's reasoning leaves. */
-export const buildReasoningRoot = (trace: Trace.ReasoningTrace, conclusion: Conclusion): Hash.Hash =>
+export const buildReasoningRoot = (trace: Trace.ReasoningTrace, conclusion: Conclusion): Hash.Root =>
   Merkle.root(reasoningLeaves(trace, conclusion))
 
 /** The four leaves under `por_root`, in order. */
@@ -147,7 +147,7 @@ export const porLeaves = (
   bundle: Omit<PoRBundle, 'por_root' | 'signatures' | 'tee_attestation'>,
 ): Uint8Array[] =>
   [bundle.prompt_spec_hash, bundle.evidence_root, bundle.reasoning_root, Verdict.hash(bundle.verdict)].map(
-    (hash) => Bytes.bytes32(hash as Hash.Hash),
+    (hash) => Bytes.bytes32(hash),
   )
 
 /**
@@ -176,7 +176,7 @@ export const porLeaves = (
  * })
  * const parts = {
  *   chain_id: 31337,
- *   market: '0x5fbdb2315678afecb367f032d93f642f64180aa3',
+ *   market: Address.of('0x5fbdb2315678afecb367f032d93f642f64180aa3'),
  *   market_id: '7',
  *   round: 1,
  *   promptSpec: {
@@ -255,18 +255,18 @@ export function buildPorBundle(parts: Parts): Proof {
 }
 
 /** The hashes of a tree's leaves. */
-export const hashesOf = (tree: Merkle.Tree): Hash.Hash[] => tree.layers[0]!.map(Bytes.toHex)
+export const hashesOf = (tree: Merkle.Tree): Hash.Hash[] => tree.layers[0]!.map(Hash.fromRaw)
 
 /** What a role signs: its name and the root, in the domain of the market. */
 export function signingDigest(bundle: PoRBundle, role: Role): Hash.Hash {
   const { chain_id: chainId, market } = bundle
-  const domain = { name: 'CREsolver', version: '1', chainId, verifyingContract: market as Bytes.Hex }
+  const domain = { name: 'CREsolver', version: '1', chainId, verifyingContract: market }
   return Eip712.digest(
     Eip712.separator(domain),
     Eip712.structHash(
       'ProofOfReasoning(string role,bytes32 porRoot)',
       Eip712.textWord(role),
-      Bytes.bytes32(bundle.por_root as Hash.Hash),
+      Bytes.bytes32(bundle.por_root),
     ),
   )
 }
@@ -281,13 +281,13 @@ export const branchSchema = z.strictObject({
   index: z.int().min(0),
   count: z.int().min(1),
   branch: z.array(Schema.hash).max(32),
-  root: Schema.hash,
+  root: Schema.root,
   outer: z
     .strictObject({
       index: z.int().min(0).max(3),
       count: z.literal(4),
       branch: z.array(Schema.hash).max(2),
-      root: Schema.hash,
+      root: Schema.root,
     })
     .nullable(),
 })
@@ -320,11 +320,11 @@ export function leavesOf(proof: Proof, tree: TreeName): Uint8Array[] {
 export function verifyBranch(branch: Branch, porRoot: string): boolean {
   const { outer } = branch
   const inner = Merkle.verify({
-    root: branch.root as Hash.Hash,
+    root: branch.root,
     count: branch.count,
     index: branch.index,
     leaf: Bytes.fromHex(branch.leaf as Bytes.Hex),
-    branch: branch.branch as Hash.Hash[],
+    branch: branch.branch,
   })
   if (outer === null) return inner && branch.tree === 'por' && branch.root === porRoot
   const expected = branch.tree === 'evidence' ? 1 : 2
@@ -334,11 +334,11 @@ export function verifyBranch(branch: Branch, porRoot: string): boolean {
     outer.index === expected &&
     outer.root === porRoot &&
     Merkle.verify({
-      root: outer.root as Hash.Hash,
+      root: outer.root,
       count: outer.count,
       index: outer.index,
-      leaf: Bytes.bytes32(branch.root as Hash.Hash),
-      branch: outer.branch as Hash.Hash[],
+      leaf: Bytes.bytes32(branch.root),
+      branch: outer.branch,
     })
   )
 }

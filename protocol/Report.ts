@@ -10,7 +10,7 @@ export type Report = {
   readonly round: number
   /** Unix seconds after which the contract refuses it. */
   readonly expiresAt: number
-  readonly roundRoot: Hash.Hash
+  readonly roundRoot: Hash.Root
   /** Leaves of the transcript under `roundRoot`. */
   readonly leafCount: number
   /** null: no quorum. */
@@ -51,7 +51,7 @@ export const size = (n: number, hasDocket: boolean): number =>
  *   marketId: 7n,
  *   round: 1,
  *   expiresAt: 1771635540,
- *   roundRoot: Hash.ofText('the transcript'),
+ *   roundRoot: Hash.asRoot(Hash.ofText('the transcript')),
  *   leafCount: 7,
  *   outcome: 'YES',
  *   records: [{ vote: Vote.cast('YES'), resQuality: 70, srcQuality: 60, analysisDepth: 50 }],
@@ -116,7 +116,7 @@ export function decode(bytes: Uint8Array): Report {
     marketId: reader.uint(32),
     round: reader.number(4),
     expiresAt: safe(reader.uint(8)),
-    roundRoot: reader.bytes32(),
+    roundRoot: reader.bytes32() as Hash.Root,
     leafCount: reader.number(4),
     outcome: Vote.fromCode(reader.number(1)),
   }

@@ -1,3 +1,4 @@
+import * as Address from './Address.ts'
 import * as Admission from './Admission.ts'
 import * as Bytes from './Bytes.ts'
 import * as Challenge from './Challenge.ts'
@@ -30,7 +31,7 @@ export type Round = Wire.Asked & {
 export type Worker = {
   readonly agentId: number
   /** Who must have signed: fixed when the agent joined. */
-  readonly signer: Bytes.Hex
+  readonly signer: Address.Address
   /** Reputation factor, frozen when the agent joined. */
   readonly factorBps: number
 }
@@ -65,7 +66,7 @@ export const fromContract = (
 ): Round =>
   Question.pose({
     chainId: place.chainId,
-    market: place.market.toLowerCase() as Bytes.Hex,
+    market: Address.of(place.market),
     marketId: place.marketId,
     round: Number(round),
     question,
@@ -73,7 +74,7 @@ export const fromContract = (
     deadline: Number(deadline),
     workers: workers.map(({ agentId, signer, factorBps }) => ({
       agentId: Number(agentId),
-      signer: signer.toLowerCase() as Bytes.Hex,
+      signer: Address.of(signer),
       factorBps: Number(factorBps),
     })),
   })
@@ -263,7 +264,7 @@ function summaryOf(answer: Admission.Answer): Observation.Answer {
     outcome: Wire.outcomeOf(reply),
     confidenceBps: Wire.confidenceBps(reply),
     check,
-    porRoot: (reply.por?.root ?? Bytes.zero32) as Bytes.Hex,
+    porRoot: reply.por?.root ?? Bytes.zero32,
     responseHash: answer.responseHash,
     signature: answer.signature as Bytes.Hex | null,
   }
@@ -322,13 +323,13 @@ export type Conclusion = {
  * @example
  * const round = Question.pose({
  *   chainId: 31337,
- *   market: '0x5fbdb2315678afecb367f032d93f642f64180aa3',
+ *   market: Address.of('0x5fbdb2315678afecb367f032d93f642f64180aa3'),
  *   marketId: 7,
  *   round: 1,
  *   question: '§question Will it rain?\n§rule\nsource:manual',
  *   createdAt: 1771545600,
  *   deadline: 1771631940,
- *   workers: [{ agentId: 3, signer: '0x70997970c51812dc3a010c7d01b50e0d17dc79c8', factorBps: 2_500 }],
+ *   workers: [{ agentId: 3, signer: Address.of('0x70997970c51812dc3a010c7d01b50e0d17dc79c8'), factorBps: 2_500 }],
  * })
  * const body = '{"determination":true,"confidence":0.9,"evidence":"It rained at noon.","sources":[]}'
  * const terms = Round.termsOf(round, { requireSignature: false })

@@ -86,7 +86,7 @@ export const otherReply = z.strictObject({
   index,
   phase: z.enum(['resolve', 'challenge']),
   /** What it answered, where that is not what the round asked. */
-  request_hash: Schema.hash.nullable(),
+  request_hash: Schema.requestHash.nullable(),
   reply: Schema.json,
 })
 /** Another reply as the schema reads it. */
@@ -125,7 +125,7 @@ export const schema = z
     /** As the contract's event has it. */
     report: z.strictObject({
       outcome: Schema.outcome.nullable(),
-      round_root: Schema.hash,
+      round_root: Schema.root,
       records_and_docket: hex,
     }),
     /** The transcript's 4n + 3 leaves as bytes; null where the publisher does not have them. */
@@ -168,7 +168,7 @@ export type RoundFile = z.infer<typeof schema>
 export const toRound = (file: RoundFile): Round.Round =>
   Question.pose({
     chainId: file.chain_id,
-    market: file.market as Bytes.Hex,
+    market: file.market,
     marketId: file.market_id,
     round: file.round,
     question: file.question,
@@ -176,7 +176,7 @@ export const toRound = (file: RoundFile): Round.Round =>
     deadline: file.deadline,
     workers: file.workers.map(({ agent_id, signer, factor_bps }) => ({
       agentId: agent_id,
-      signer: signer as Bytes.Hex,
+      signer,
       factorBps: factor_bps,
     })),
   })
@@ -185,7 +185,7 @@ export const toRound = (file: RoundFile): Round.Round =>
 export function toReport(file: RoundFile): Report.Report {
   const { market_id, round, report, workers } = file
   return decodeReport(
-    { marketId: BigInt(market_id), round, roundRoot: report.round_root as Hash.Hash, n: workers.length },
+    { marketId: BigInt(market_id), round, roundRoot: report.round_root, n: workers.length },
     report.outcome,
     Bytes.fromHex(report.records_and_docket as Bytes.Hex),
   )
@@ -194,7 +194,7 @@ export function toReport(file: RoundFile): Report.Report {
 type Head = {
   readonly marketId: bigint
   readonly round: number
-  readonly roundRoot: Hash.Hash
+  readonly roundRoot: Hash.Root
   readonly n: number
 }
 
@@ -243,13 +243,13 @@ export type Rebuilt = Round.Conclusion & {
  * @example
  * const round = Question.pose({
  *   chainId: 31337,
- *   market: '0x5fbdb2315678afecb367f032d93f642f64180aa3',
+ *   market: Address.of('0x5fbdb2315678afecb367f032d93f642f64180aa3'),
  *   marketId: 7,
  *   round: 1,
  *   question: '§question Will it rain?\n§rule\nsource:manual',
  *   createdAt: 1771545600,
  *   deadline: 1771631940,
- *   workers: [{ agentId: 3, signer: '0x70997970c51812dc3a010c7d01b50e0d17dc79c8', factorBps: 2_500 }],
+ *   workers: [{ agentId: 3, signer: Address.of('0x70997970c51812dc3a010c7d01b50e0d17dc79c8'), factorBps: 2_500 }],
  * })
  * const reply = { determination: true, confidence: 0.9, evidence: 'It rained at noon.', sources: [] }
  * const answers = [{ index: 0, agent_id: 3, reply, status: 'ok' }]

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type * as Brand from './Brand.ts'
 import * as Bytes from './Bytes.ts'
 import { BaseError } from './Errors.ts'
 import * as Instant from './Instant.ts'
@@ -10,10 +11,21 @@ import * as Vote from './Vote.ts'
 /** The version that every document names. */
 export const version = z.literal('v1')
 
+// The brands are the compiler's alone; what a schema does, and what its JSON Schema says, is the text's.
+const word = z.string().regex(/^0x[0-9a-f]{64}$/, 'expected 32 bytes as lower-case hex')
 /** A hash of 32 bytes as lower-case hex. */
-export const hash = z.string().regex(/^0x[0-9a-f]{64}$/, 'expected 32 bytes as lower-case hex')
+export const hash = word as unknown as z.ZodType<Brand.Hash, string>
+/** The root of a Merkle tree, spelled as a hash is. */
+export const root = word as unknown as z.ZodType<Brand.Root, string>
+/** The hash of a request, spelled as a hash is. */
+export const requestHash = word as unknown as z.ZodType<Brand.RequestHash, string>
 /** An address as lower-case hex: what is hashed has one spelling, and a checksum would be a second one. */
-export const address = z.string().regex(/^0x[0-9a-f]{40}$/, 'expected an address as lower-case hex')
+export const address = z
+  .string()
+  .regex(/^0x[0-9a-f]{40}$/, 'expected an address as lower-case hex') as unknown as z.ZodType<
+  Brand.Address,
+  string
+>
 /** A signature of 65 bytes as lower-case hex. */
 export const signature = z
   .string()

@@ -1,6 +1,5 @@
 import * as z from 'zod'
-import * as Bytes from './Bytes.ts'
-import type * as Hash from './Hash.ts'
+import * as Hash from './Hash.ts'
 import * as Merkle from './Merkle.ts'
 import * as Schema from './Schema.ts'
 
@@ -80,5 +79,5 @@ export function leaf(step: StepDraft | ReasoningStep): Uint8Array {
  */
 export const commit = (step: StepDraft): ReasoningStep => ({
   ...step,
-  hash_commitment: Bytes.toHex(Merkle.leafHash(leaf(step))) as Hash.Hash,
+  hash_commitment: Hash.fromRaw(Merkle.leafHash(leaf(step))),
 })

@@ -19,7 +19,7 @@ export type Transcript = {
   /** The raw on-chain text. */
   readonly question: string
   readonly rule: Docket.Rule | null
-  readonly requestHash: Hash.Hash
+  readonly requestHash: Hash.RequestHash
   readonly workers: readonly Worker[]
   readonly tally: Tally.Tally
 }
@@ -66,7 +66,7 @@ export function leaves(transcript: Transcript): Uint8Array[] {
  *   round: 1,
  *   question: '§question Will it rain?\n§rule\nsource:manual',
  *   rule: null,
- *   requestHash: Hash.ofText('the request'),
+ *   requestHash: Hash.asRequestHash(Hash.ofText('the request')),
  *   workers: [{ ...Round.unanswered(vote), agentId: 3 }],
  *   tally: Tally.count([{ vote, weight: 0n }]),
  * }
@@ -78,7 +78,7 @@ export function leaves(transcript: Transcript): Uint8Array[] {
 export const build = (transcript: Transcript): Merkle.Tree => Merkle.build(leaves(transcript))
 
 /** Proves every leaf under a reported root, and counts them; a root of something else is an error. */
-export function recheck(transcript: Transcript, root: Hash.Hash): number {
+export function recheck(transcript: Transcript, root: Hash.Root): number {
   const tree = build(transcript)
   if (tree.root !== root) throw new OtherRootError(root, tree.root)
   for (const [index, leaf] of leaves(transcript).entries()) {
@@ -103,7 +103,7 @@ function workerLeaves(transcript: Transcript, worker: Worker, workerIndex: numbe
 export const checkOf = ({ answer }: Observation.Entry): Docket.Check | null =>
   answer === null || answer.check === null ? null : { ...answer.check, porRoot: answer.porRoot }
 
-function answerLeaf({ agentId, answer }: Worker, requestHash: Hash.Hash): Uint8Array {
+function answerLeaf({ agentId, answer }: Worker, requestHash: Hash.RequestHash): Uint8Array {
   if (answer === null) return Leaf.absent
   return Schema.toBytes({
     agent_id: agentId,
@@ -155,7 +155,7 @@ const tallyLeaf = (tally: Tally.Tally): Uint8Array =>
 /** Thrown for a transcript that does not give the reported root. */
 export class OtherRootError extends BaseError {
   override readonly name = 'Transcript.OtherRootError'
-  constructor(reported: Hash.Hash, actual: Hash.Hash) {
+  constructor(reported: Hash.Root, actual: Hash.Root) {
     super(`The transcript's root is ${actual}, but ${reported} was reported.`)
   }
 }

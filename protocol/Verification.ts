@@ -31,7 +31,7 @@ export { codes, type Finding, type FindingCode, finding } from './Finding.ts'
 export const result = z.strictObject({
   schema_version: Schema.version,
   ok: z.boolean(),
-  por_root: Schema.hash.nullable(),
+  por_root: Schema.root.nullable(),
   /** The first finding's leaf: the one to challenge. */
   challenged_leaf: z.strictObject({ tree: finding.shape.tree.unwrap(), index: z.int().min(0) }).nullable(),
   findings: z.array(finding),
@@ -71,9 +71,9 @@ export const resolutionPayload = z.strictObject({
   outcome: Schema.outcome,
   confidence_bps: Schema.basisPoints,
   resolution_time: Schema.instant,
-  evidence_root: Schema.hash,
-  reasoning_root: Schema.hash,
-  por_root: Schema.hash,
+  evidence_root: Schema.root,
+  reasoning_root: Schema.root,
+  por_root: Schema.root,
 })
 /** A payload as the schema reads it. */
 export type ResolutionPayload = z.infer<typeof resolutionPayload>
@@ -133,7 +133,7 @@ export function verifyPorBundle(value: unknown): VerificationResult {
  * const finding = Finding.at(Finding.evidenceLeaf(3), 'CONTENT_MISMATCH', '/evidence/items/1/content', 'Another text.')
  * Verification.conclude(null, [finding]).challenged_leaf // { tree: 'evidence', index: 3 }
  */
-export function conclude(porRoot: string | null, findings: readonly Finding[]): VerificationResult {
+export function conclude(porRoot: Hash.Root | null, findings: readonly Finding[]): VerificationResult {
   const first = findings.find((one) => one.leaf_index !== null)
   const challenged = first === undefined ? null : { tree: first.tree!, index: first.leaf_index! }
   return {

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { Address } from './Brand.ts'
 import * as Bytes from './Bytes.ts'
 import type * as Docket from './Docket.ts'
 import * as Eip712 from './Eip712.ts'
@@ -47,7 +48,7 @@ export const challengeRequest = z.object({
   market_id: z.int().min(0).optional(),
   question: z.string().max(4_096).optional(),
   determination: z.boolean().optional(),
-  request_id: Schema.hash.optional(),
+  request_id: Schema.requestHash.optional(),
 })
 /** A request for a defence, as the schema reads it. */
 export type ChallengeRequest = z.infer<typeof challengeRequest>
@@ -57,7 +58,7 @@ export const attestation = z.object({
   signer: z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'expected an address'),
   signature: Schema.signature,
   /** Which request was answered; lets an answer to another one be told from a forged one. */
-  request_hash: Schema.hash.optional(),
+  request_hash: Schema.requestHash.optional(),
 })
 /** An attestation as the schema reads it. */
 export type Attestation = z.infer<typeof attestation>
@@ -77,7 +78,7 @@ export const resolveReply = z.object({
   sources: z.array(z.string()),
   outcome: Schema.outcome.optional(),
   rule_check: Proof.ruleCheck.optional(),
-  por: z.object({ root: Schema.hash, uri: z.string().max(256) }).optional(),
+  por: z.object({ root: Schema.root, uri: z.string().max(256) }).optional(),
   attestation: attestation.optional(),
 })
 /** An answer as the schema reads it. */
@@ -97,7 +98,7 @@ export type Complete<request> = { [field in keyof request]-?: Exclude<request[fi
 /** A round as it stands on-chain, its question raw and read: everything a request is made of. */
 export type Asked = Question.Posed & {
   readonly chainId: number
-  readonly market: Bytes.Hex
+  readonly market: Address
   readonly marketId: number
   readonly round: number
   readonly deadline: number
@@ -139,7 +140,7 @@ export function toResolveRequest(asked: Asked): Complete<ResolveRequest> {
  * @example
  * const asked = Question.pose({
  *   chainId: 31337,
- *   market: '0x5fbdb2315678afecb367f032d93f642f64180aa3',
+ *   market: Address.of('0x5fbdb2315678afecb367f032d93f642f64180aa3'),
  *   marketId: 7,
  *   round: 1,
  *   question: '§question Will it rain?\n§rule\nsource:manual',
@@ -164,7 +165,8 @@ export function toChallengeRequest(
 }
 
 /** The hash of a request, which the worker's signature binds its reply to. */
-export const requestHash = (request: ResolveRequest | ChallengeRequest): Hash.Hash => Hash.ofJson(request)
+export const requestHash = (request: ResolveRequest | ChallengeRequest): Hash.RequestHash =>
+  Hash.ofJson(request) as Hash.RequestHash
 
 /**
  * The outcome of an answer: `outcome`, or else what `determination` says.
@@ -232,14 +234,14 @@ export const defenceHash = (reply: ChallengeReply): Hash.Hash => Hash.ofJson({ r
 export const docketCheck = (reply: ResolveReply): Docket.Check | null =>
   reply.rule_check === undefined
     ? null
-    : { ...Proof.toCheck(reply.rule_check), porRoot: (reply.por?.root ?? Bytes.zero32) as Hash.Hash }
+    : { ...Proof.toCheck(reply.rule_check), porRoot: reply.por?.root ?? Bytes.zero32 }
 
 /** What a worker's signature states: which reply it gives to which request of which round. */
 export type Statement = {
   readonly marketId: number | bigint
   readonly round: number
   readonly phase: Phase
-  readonly requestHash: Hash.Hash
+  readonly requestHash: Hash.RequestHash
   readonly responseHash: Hash.Hash
   /** Zero where there is no check, and in the challenge phase. */
   readonly checkHash: Hash.Hash
@@ -249,7 +251,7 @@ const attestationType =
   'Attestation(uint256 marketId,uint32 round,uint8 phase,bytes32 requestHash,bytes32 responseHash,bytes32 checkHash)'
 
 /** The EIP-712 domain of everything a worker signs for one market contract. */
-export const domain = (chainId: number, market: Bytes.Hex): Eip712.Domain => ({
+export const domain = (chainId: number, market: Address): Eip712.Domain => ({
   name: 'CREsolver',
   version: '1',
   chainId,
@@ -262,12 +264,12 @@ export const domain = (chainId: number, market: Bytes.Hex): Eip712.Domain => ({
  * @example
  * import { privateKeyToAccount } from 'viem/accounts'
  * const account = privateKeyToAccount(`0x${'11'.repeat(32)}`)
- * const domain = Wire.domain(31337, '0x5fbdb2315678afecb367f032d93f642f64180aa3')
+ * const domain = Wire.domain(31337, Address.of('0x5fbdb2315678afecb367f032d93f642f64180aa3'))
  * const statement = {
  *   marketId: 7,
  *   round: 1,
  *   phase: 'resolve',
- *   requestHash: Hash.ofText('the request'),
+ *   requestHash: Hash.asRequestHash(Hash.ofText('the request')),
  *   responseHash: Hash.ofText('the answer'),
  *   checkHash: Docket.checkHash(null),
  * }

@@ -1,9 +1,13 @@
 /** The § syntax: text to sections and sub-tags. */
 export * as Aap from './Aap.ts'
+/** Accounts and contracts, in their one spelling. */
+export * as Address from './Address.ts'
 /** Whether a reply counts. */
 export * as Admission from './Admission.ts'
 /** What a verifier signs of a claim or an intent. */
 export * as Approval from './Approval.ts'
+/** Names of hashes, roots and addresses for the compiler. */
+export type * as Brand from './Brand.ts'
 /** Bytes, hex and packed integers. */
 export * as Bytes from './Bytes.ts'
 /** Months, and days of the Gregorian calendar. */

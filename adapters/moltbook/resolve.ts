@@ -1,4 +1,4 @@
-import { Instant, type Proof, Question, Rule, type Vote } from '../../protocol/index.ts'
+import { Address, Instant, type Proof, Question, Rule, type Vote } from '../../protocol/index.ts'
 import type { Market, OutcomeEvidence } from './Market.ts'
 import type { Resolving, Subject } from './Resolving.ts'
 
@@ -38,7 +38,7 @@ export async function resolve(resolving: Resolving, market: Market, now: number)
 }
 
 /** Off-chain markets stand on no chain and in no contract: both are zero in their proofs. */
-const nowhere = { chain_id: 0, contract: `0x${'0'.repeat(40)}` }
+const nowhere = { chain_id: 0, contract: Address.zero }
 
 function subjectOf(market: Market): Subject {
   const { chain_id, contract } = market.onchain ?? nowhere

@@ -76,7 +76,7 @@ export function makeParticipant(config: ParticipantConfig, surroundings: Environ
       fetch,
       archive: withPeers(archive, config.peers, fetch),
       specs: Specs.specsOf(config.specs, Specs.known().all),
-      self: config.address as Bytes.Hex,
+      self: config.address,
     },
     book: Book.inStore(store),
     policy: {

@@ -1,4 +1,4 @@
-import type { Bytes, Evidence, Hash } from '../../protocol/index.ts'
+import type { Address, Evidence, Hash } from '../../protocol/index.ts'
 import type { Sample } from '../../protocol/source/index.ts'
 import type { Reply, Request, Transport } from '../../services/fetch/Transport.ts'
 import type { Specs } from './specs/Specs.ts'
@@ -14,7 +14,7 @@ export type Ports = {
   /** What names of source specs stand for; left out, no name stands for anything. */
   readonly specs?: Specs
   /** Who mines and verifies, by the address whose key a signer holds somewhere else. */
-  readonly self: Bytes.Hex
+  readonly self: Address.Address
 }
 
 /** What came back when a source was asked, and how. */

@@ -48,7 +48,7 @@ function readClaim(payload: unknown): ClaimPayload | null {
     const { sourceSpec, observation } = claim
     const isWhole =
       observation.sourceSpecId === sourceSpec.sourceSpecId &&
-      observation.evidenceURI === uriOf(observation.responseHash as `0x${string}`)
+      observation.evidenceURI === uriOf(observation.responseHash)
     return isWhole ? claim : null
   } catch {
     return null

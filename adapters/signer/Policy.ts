@@ -1,4 +1,4 @@
-import type { Bytes, Hash } from '../../protocol/index.ts'
+import type { Address, Hash } from '../../protocol/index.ts'
 import type { Config } from './Config.ts'
 import type { Draft, Refusal } from './Message.ts'
 
@@ -10,7 +10,7 @@ export type History = {
   readonly times: readonly number[]
 }
 
-export type Rules = Pick<Config, 'funds' | 'subjectTypes' | 'limits'> & { readonly address: Bytes.Hex }
+export type Rules = Pick<Config, 'funds' | 'subjectTypes' | 'limits'> & { readonly address: Address.Address }
 
 /** Why a draft is not signed; null where it is. */
 export function refusalOf(

@@ -1,4 +1,4 @@
-import { Approval, type Bytes, type Hash } from '../../protocol/index.ts'
+import { Address, Approval, type Bytes, type Hash } from '../../protocol/index.ts'
 import type { AuditLog } from './AuditLog.ts'
 import type { Config } from './Config.ts'
 import type { Draft, Refusal } from './Message.ts'
@@ -11,7 +11,7 @@ export type Key = {
 }
 
 export type Signer = {
-  readonly address: Bytes.Hex
+  readonly address: Address.Address
   attest(draft: Draft): Promise<{ readonly signature: Bytes.Hex } | { readonly refusal: Refusal }>
 }
 
@@ -25,7 +25,7 @@ export function makeSigner(
   log: AuditLog,
   now: () => number,
 ): Signer {
-  const address = key.address.toLowerCase() as Bytes.Hex
+  const address = Address.of(key.address)
   const nonces = new Map<number, Hash.Hash>()
   const times: number[] = []
   const remember = (nonce: number, digest: Hash.Hash, at: number) => {
@@ -41,7 +41,7 @@ export function makeSigner(
     const { validator: _, ...fields } = draft
     const isKnownFund = config.funds.includes(draft.fundId)
     const digest = isKnownFund
-      ? Approval.digest({ ...fields, subjectHash: draft.subjectHash as Hash.Hash, verifier: address })
+      ? Approval.digest({ ...fields, subjectHash: draft.subjectHash, verifier: address })
       : null
     const refusal =
       digest === null

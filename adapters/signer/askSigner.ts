@@ -1,12 +1,12 @@
 import { connect } from 'node:net'
-import { BaseError, type Bytes, Json, Schema } from '../../protocol/index.ts'
+import { type Address, BaseError, type Bytes, Json, Schema } from '../../protocol/index.ts'
 import { lines } from './lines.ts'
 import { type Draft, type Refusal, type Reply, reply } from './Message.ts'
 
 /** Asks a signer on this machine. Nothing here knows a key. */
 export type SignerClient = {
-  address(): Promise<Bytes.Hex>
-  attest(draft: Draft): Promise<{ readonly address: Bytes.Hex; readonly signature: Bytes.Hex }>
+  address(): Promise<Address.Address>
+  attest(draft: Draft): Promise<{ readonly address: Address.Address; readonly signature: Bytes.Hex }>
 }
 
 /**
@@ -20,11 +20,11 @@ export function askSigner(socket: string, { timeoutMs = 10_000 }: { timeoutMs?: 
     return answer
   }
   return {
-    address: async () => (await ask({ op: 'address' })).address as Bytes.Hex,
+    address: async () => (await ask({ op: 'address' })).address,
     async attest(draft) {
       const { address, signature } = await ask({ op: 'attest', draft })
       if (signature === undefined) throw new UnavailableError(socket)
-      return { address: address as Bytes.Hex, signature: signature as Bytes.Hex }
+      return { address, signature: signature as Bytes.Hex }
     },
   }
 }

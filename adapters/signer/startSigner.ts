@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Logger } from 'pino'
-import { type Bytes, Json, Schema } from '../../protocol/index.ts'
+import { type Address, Json, Schema } from '../../protocol/index.ts'
 import { makeLog } from '../../services/http/makeLog.ts'
 import { readKey } from '../../services/http/readKey.ts'
 import { lockFolder } from '../../services/store/lockFolder.ts'
@@ -12,7 +12,7 @@ import { type Reply, type Request, request } from './Message.ts'
 import { sentences } from './Policy.ts'
 import { makeSigner, type Signer } from './Signer.ts'
 
-export type Running = { readonly address: Bytes.Hex; readonly socket: string; stop(): Promise<void> }
+export type Running = { readonly address: Address.Address; readonly socket: string; stop(): Promise<void> }
 
 export type StartOptions = {
   readonly env?: NodeJS.ProcessEnv

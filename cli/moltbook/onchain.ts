@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { CycleOptions, Market } from '../../adapters/moltbook/index.ts'
-import { BaseError } from '../../protocol/index.ts'
+import { Address, BaseError, Hash } from '../../protocol/index.ts'
 import { outcomeName, statuses } from '../../services/chain/browser/names.ts'
 import { type Actor, actor, getMarket, reader } from '../chain/marketState.ts'
 import { findOwnMarket, openMarket, tryMarket } from '../chain/openMarket.ts'
@@ -74,10 +74,10 @@ async function openTwin(
   deadline: number,
   reward: bigint | undefined,
 ): Promise<Market.OnChain> {
-  const place = { chain_id: me.chainId, contract: me.market.toLowerCase() }
+  const place = { chain_id: me.chainId, contract: Address.of(me.market) }
   if (known !== null) return { ...place, market_id: String(known), transaction: null }
   const { marketId, receipt } = await openMarket(me, question, deadline, reward)
-  return { ...place, market_id: String(marketId), transaction: receipt.transactionHash }
+  return { ...place, market_id: String(marketId), transaction: Hash.of(receipt.transactionHash) }
 }
 
 const decided = ['Settled', 'Finalized', 'Invalid']

@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { computeAddress, type SigningKey } from 'ethers'
 import {
+  Address,
   Bytes,
   Docket,
   Eip712,
@@ -126,7 +127,7 @@ export function answer(round: Round.Round, key: SigningKey, said: Said): Answere
   return { key, reply: signed, attestation, proof, check: Wire.docketCheck(reply) ?? Docket.noCheck }
 }
 
-type Over = Partial<Wire.Statement> & { readonly market?: Bytes.Hex; readonly chainId?: number }
+type Over = Partial<Wire.Statement> & { readonly market?: Address.Address; readonly chainId?: number }
 
 /** Signs a reply; `over` changes what is signed. */
 export function attest(
@@ -219,7 +220,7 @@ export async function observe(
     name: 'CREsolver Source',
     version: '1',
     chainId,
-    verifyingContract: (await system.sourceKeys.getAddress()) as Bytes.Hex,
+    verifyingContract: Address.of(await system.sourceKeys.getAddress()),
   })
   const struct = Eip712.structHash(
     'Observation(bytes32 sourceId,uint40 observedAt,int128 value)',

@@ -1,6 +1,6 @@
 import { type Interface, parseEther } from 'ethers'
 import { type Parameters, parametersOf } from '../../cli/deploy/parameters.ts'
-import { Bytes, type Docket, Report, type Score, Transcript, Vote } from '../../protocol/index.ts'
+import { Bytes, type Docket, Hash, Report, type Score, Transcript, Vote } from '../../protocol/index.ts'
 import type { CREsolverMarket, ReputationRegistry } from './contracts.ts'
 import {
   type Connection,
@@ -154,7 +154,7 @@ export async function reportOf(
     marketId,
     round: Number(round),
     expiresAt: (await system.time.latest()) + 600,
-    roundRoot: `0x${'ab'.repeat(32)}`,
+    roundRoot: Hash.asRoot(`0x${'ab'.repeat(32)}`),
     leafCount: Transcript.leafCount(sayings.length),
     outcome,
     records: sayings.map((saying) => recordOf(saying)),

@@ -17,7 +17,7 @@ import { tell } from '../../cli/moltbook/cycle.ts'
 import { openResolving, sourcesConfig } from '../../cli/moltbook/resolving.ts'
 import { print, write } from '../../cli/terminal/output.ts'
 import { ended } from '../../cli/terminal/service.ts'
-import { Instant, Question } from '../../protocol/index.ts'
+import { Address, Instant, Question } from '../../protocol/index.ts'
 import { startSources } from '../sources/startSources.ts'
 import { temporaryFolder } from '../temporaryFolder.ts'
 import { addPerson, say } from './people.ts'
@@ -27,7 +27,7 @@ type Options = { json?: boolean; serve?: boolean; seed: number }
 
 const began = Instant.parse('2025-06-02T08:00:00Z')
 const day = 86_400
-const nobody = { chainId: 31_337, address: `0x${'00'.repeat(20)}` } as const
+const nobody = { chainId: 31_337, address: Address.zero }
 
 export function register(root: Command): void {
   root

@@ -1,4 +1,5 @@
 import {
+  Address,
   Bytes,
   Evidence,
   Hash,
@@ -36,7 +37,7 @@ export const sampleQuestion = [
 
 export const sampleRule: Rule.Rule = Question.validate(sampleQuestion).rule
 
-export const sampleMarket: Bytes.Hex = '0x5fbdb2315678afecb367f032d93f642f64180aa3'
+export const sampleMarket = Address.of('0x5fbdb2315678afecb367f032d93f642f64180aa3')
 
 /** Parts of a proof whose verdict follows from its evidence. */
 export function sampleParts(sample: Sample = {}): Proof.Parts {

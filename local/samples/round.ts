@@ -1,6 +1,7 @@
 import { privateKeyToAccount, sign } from 'viem/accounts'
 import {
-  type Bytes,
+  Address,
+  Bytes,
   Docket,
   Eip712,
   Instant,
@@ -57,7 +58,7 @@ export type SampleRound = {
 
 export const sampleKey = (index: number): Bytes.Hex => `0x${String(index + 1).padStart(64, '0')}`
 
-const addressOf = (key: Bytes.Hex): Bytes.Hex => privateKeyToAccount(key).address.toLowerCase() as Bytes.Hex
+const addressOf = (key: Bytes.Hex): Address.Address => Address.of(privateKeyToAccount(key).address)
 
 /** A round in memory whose workers have keys. */
 export const sampleRoundOf = (workers: number, changes: Partial<Round.Round> = {}): Round.Round =>
@@ -145,7 +146,7 @@ const emptyReport = ({ marketId, round }: Round.Round): Report.Report => ({
   marketId: BigInt(marketId),
   round,
   expiresAt: 0,
-  roundRoot: `0x${'00'.repeat(32)}`,
+  roundRoot: Bytes.zero32,
   leafCount: 0,
   outcome: null,
   records: [],
@@ -176,7 +177,7 @@ function proofOf(round: Round.Round, saying: Saying): Proof.Proof | null {
   const own: Proof.Parts = {
     ...parts,
     chain_id: round.chainId,
-    market: round.market.toLowerCase(),
+    market: round.market,
     promptSpec: {
       ...parts.promptSpec,
       market: {

@@ -1,12 +1,12 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto'
 import { privateKeyToAccount } from 'viem/accounts'
-import { Bytes, Hash } from '../../protocol/index.ts'
+import { type Address, Bytes, Hash } from '../../protocol/index.ts'
 import { type SourceKey, signedText } from '../../workers/source/provenance/signedReply.ts'
 import { sampleDigest } from '../../workers/source/provenance/signedSample.ts'
 import type { SourceReply } from './replies.ts'
 
 /** The register of keys that observations are signed for. */
-export type Register = { readonly chainId: number; readonly address: Bytes.Hex }
+export type Register = { readonly chainId: number; readonly address: Address.Address }
 
 export type Signing = {
   /** Whose signature the register knows for every source here. */

@@ -11,7 +11,7 @@ import {
   type System,
   settle,
 } from '../../local/ledger/market.ts'
-import { Bytes, type Docket, Proof, type Report, type Vote } from '../../protocol/index.ts'
+import { Bytes, type Docket, Hash, Proof, type Report, type Vote } from '../../protocol/index.ts'
 import { ownProof } from '../../workers/sentinel/evidence.ts'
 import type { Row } from './measure.ts'
 
@@ -91,10 +91,10 @@ export async function fullReport(
       value: saying === 'YES' ? target + BigInt(i) * 10n ** 15n : target - 10n ** 18n,
       tier: 3,
       result: saying as Vote.Outcome,
-      porRoot: Bytes.toHex(Bytes.uint(BigInt(i + 1) * 0x1234567890abcdef1234567890abcdefn, 32)),
+      porRoot: Hash.asRoot(Bytes.toHex(Bytes.uint(BigInt(i + 1) * 0x1234567890abcdef1234567890abcdefn, 32))),
     }),
   )
-  const sourceId = `0x${'c0'.repeat(32)}` as const
+  const sourceId = Hash.of(`0x${'c0'.repeat(32)}`)
   const rule = { sourceId, op: 1, target, from: deadline, to: deadline + 3_900, maxTier: 3 }
   return reportOf(system, marketId, sayings, 'YES', { docket: { rule, checks } })
 }

@@ -1,4 +1,4 @@
-import { Bytes, type Evidence, Hash, type Proof, type Spec, Trace } from '../../protocol/index.ts'
+import { Address, Bytes, type Evidence, Hash, type Proof, type Spec, Trace } from '../../protocol/index.ts'
 
 const sourceId = Hash.ofText('coingecko:bitcoin:price_usd')
 const deadline = '2026-01-31T12:00:00Z'
@@ -11,7 +11,7 @@ export function proofParts(leaves: number): Proof.Parts {
   const steps = Array.from({ length: leaves - 2 * items.length - 4 }, (_, i) => step(i, items.length))
   return {
     chain_id: 31337,
-    market: '0x00000000000000000000000000000000000000aa',
+    market: Address.of('0x00000000000000000000000000000000000000aa'),
     market_id: '12',
     round: 1,
     promptSpec,

@@ -17,7 +17,7 @@ import { type LocalGateway, startLocalGateway } from '../../local/startLocalGate
 import { transact } from '../../local/transact.ts'
 import { type Listening, listen } from '../../local/workers/startFaulty.ts'
 import { firstWorker, startWorkers } from '../../local/workers/startWorkers.ts'
-import { BaseError, Round, type RoundFile } from '../../protocol/index.ts'
+import { Address, BaseError, Round, type RoundFile } from '../../protocol/index.ts'
 import { at } from '../../services/chain/browser/market.ts'
 
 const coin = 'bitcoin'
@@ -51,7 +51,7 @@ export async function openStage(most: number): Promise<Stage> {
   const wasm = await ourWorkflow()
   const chain = await closing.opened(startChain(), (one) => one.stop())
   const place = await closing.opened(deployLocal(chain), (one) => one.forget())
-  const register = { chainId: place.chainId, address: place.at('SourceKeys') }
+  const register = { chainId: place.chainId, address: Address.of(place.at('SourceKeys')) }
   const sources = await closing.opened(startSources({ seed: 1, around: firstDay, register }), (one) =>
     one.stop(),
   )

@@ -1,10 +1,10 @@
-import type { Bytes, Hash, Round, Tally, Vote } from '../../protocol/index.ts'
+import type { Address, Bytes, Hash, Round, Tally, Vote } from '../../protocol/index.ts'
 
 /** The chain as an agent needs it: the rounds of one market contract, and who is asked in them. */
 export type Chain = {
   readonly chainId: number
   /** The market contract, lower case. */
-  readonly market: `0x${string}`
+  readonly market: Address.Address
   /** Null for a market that does not exist. Throws when the chain can't be asked. */
   readRound(marketId: number): Promise<RoundView | null>
   head(): Promise<Block>
@@ -51,7 +51,7 @@ export type Reported = {
   readonly marketId: number
   readonly round: number
   readonly outcome: Vote.Outcome | null
-  readonly roundRoot: Hash.Hash
+  readonly roundRoot: Hash.Root
   readonly recordsAndDocket: Bytes.Hex
   readonly block: bigint
 }

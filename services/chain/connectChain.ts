@@ -1,5 +1,5 @@
-import { type Address, createPublicClient, http, BaseError as ViemError } from 'viem'
-import { BaseError } from '../../protocol/index.ts'
+import { createPublicClient, type Hex, http, BaseError as ViemError } from 'viem'
+import { Address, BaseError } from '../../protocol/index.ts'
 import { at, getParameters } from './browser/market.ts'
 import { readRound as readRoundOf } from './browser/readRound.ts'
 import type { FullChain, RoundView } from './Chain.ts'
@@ -9,7 +9,7 @@ import { agentReader, isRevert, readStanding } from './reads.ts'
 /** Where a chain is reached, and which market contract is read there. */
 export type ChainOptions = {
   readonly rpcUrl: string
-  readonly market: Address
+  readonly market: Hex
   readonly chainId: number
   readonly timeoutMs?: number
 }
@@ -17,7 +17,7 @@ export type ChainOptions = {
 /** A chain by its RPC URL, which may hold a key and therefore appears in no error. */
 export function connectChain(options: ChainOptions): FullChain {
   const { rpcUrl, chainId, timeoutMs = 5_000 } = options
-  const market = options.market.toLowerCase() as Address
+  const market = Address.of(options.market)
   const client = createPublicClient({
     transport: http(rpcUrl, { timeout: timeoutMs, retryCount: 2, retryDelay: 200 }),
   })

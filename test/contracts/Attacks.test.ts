@@ -37,7 +37,7 @@ import {
   settle,
   type Saying as Word,
 } from '../../local/ledger/market.ts'
-import { Bytes, Report } from '../../protocol/index.ts'
+import { Bytes, Hash, Report } from '../../protocol/index.ts'
 import { counterSample } from '../../workers/sentinel/evidence.ts'
 
 const connection = await network.create()
@@ -200,7 +200,7 @@ describe('attacks on the life of a market', () => {
     await time.increase(60)
     await deliver(system, next)
     expect(await market.getMarket(marketId)).to.deep.equal(before)
-    const other = { ...next, roundRoot: `0x${'cd'.repeat(32)}` as const }
+    const other = { ...next, roundRoot: Hash.asRoot(`0x${'cd'.repeat(32)}`) }
     expect(await refusalOf(system, encoded(other))).to.equal('WrongStatus')
     await settle(system, marketId)
     expect(await refusalOf(system, encoded(next))).to.equal('WrongStatus')

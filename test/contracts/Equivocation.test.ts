@@ -24,7 +24,7 @@ import {
   requested,
   settle,
 } from '../../local/ledger/market.ts'
-import { Payout, Vote } from '../../protocol/index.ts'
+import { Address, Bytes, Hash, Payout, Vote } from '../../protocol/index.ts'
 import { type Attestation, equivocation } from '../../workers/sentinel/evidence.ts'
 
 const connection = await network.create()
@@ -72,9 +72,9 @@ describe('an equivocation (kind 2)', () => {
   it('holds for two defences as well', async () => {
     const { system, told } = await market()
     const { key, reply } = told.answers[1]!
-    const over = { phase: 'challenge', checkHash: `0x${'00'.repeat(32)}` } as const
-    const one = attest(told.round, key, reply, { ...over, responseHash: `0x${'01'.repeat(32)}` })
-    const other = attest(told.round, key, reply, { ...over, responseHash: `0x${'02'.repeat(32)}` })
+    const over = { phase: 'challenge', checkHash: Bytes.zero32 } as const
+    const one = attest(told.round, key, reply, { ...over, responseHash: Hash.of(`0x${'01'.repeat(32)}`) })
+    const other = attest(told.round, key, reply, { ...over, responseHash: Hash.of(`0x${'02'.repeat(32)}`) })
     await challenge(system, told.marketId, 1, equivocation(one, other))
     expect((await system.market.getWorker(told.marketId, 1)).reason).to.equal(63n)
   })
@@ -116,10 +116,12 @@ describe('an equivocation (kind 2)', () => {
     it('with one answer signed twice, a phase mixed with another, or a phase that does not exist', async () => {
       const { system, told } = await market()
       const { key, reply, attestation } = told.answers[2]!
-      const again = attest(told.round, key, reply, { requestHash: `0x${'09'.repeat(32)}` })
+      const again = attest(told.round, key, reply, {
+        requestHash: Hash.asRequestHash(`0x${'09'.repeat(32)}`),
+      })
       const defence = attest(told.round, key, reply, {
         phase: 'challenge',
-        responseHash: `0x${'02'.repeat(32)}`,
+        responseHash: Hash.of(`0x${'02'.repeat(32)}`),
       })
       const { one, other } = doubleTalk(told, 2)
       const pairs: [Attestation, Attestation][] = [
@@ -158,7 +160,7 @@ describe('an equivocation (kind 2)', () => {
       const others = [
         attest(told.round, key, changed, { round: 2 }),
         attest(told.round, key, changed, { marketId: 2 }),
-        attest(told.round, key, changed, { market: `0x${'11'.repeat(20)}` }),
+        attest(told.round, key, changed, { market: Address.of(`0x${'11'.repeat(20)}`) }),
         attest(told.round, key, changed, { chainId: 1 }),
         attest(told.round, keyBehind(system.challenger.address), changed),
         { ...attest(told.round, key, changed), signature: '0x' as const },

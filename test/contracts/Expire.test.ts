@@ -17,7 +17,7 @@ import {
   settle,
   waitUntil,
 } from '../../local/ledger/market.ts'
-import { Bytes, Docket, Leaf, Merkle, type Report, Transcript } from '../../protocol/index.ts'
+import { Bytes, Docket, Hash, Leaf, Merkle, type Report, Transcript } from '../../protocol/index.ts'
 
 const connection = await network.create()
 const { networkHelpers } = connection
@@ -121,7 +121,14 @@ describe('expire', () => {
   })
 
   const rule: Docket.Rule = {
-    ...{ sourceId: `0x${'52'.repeat(32)}`, op: 1, target: 75_000n, from: 1_000, to: 2_000, maxTier: 3 },
+    ...{
+      sourceId: Hash.of(`0x${'52'.repeat(32)}`),
+      op: 1,
+      target: 75_000n,
+      from: 1_000,
+      to: 2_000,
+      maxTier: 3,
+    },
   }
   const check: Docket.Check = {
     ...{ observedAt: 1_500, value: 75_001n, tier: 3, result: 'YES', porRoot: Bytes.zero32 },

@@ -25,7 +25,7 @@ import {
   type System,
   settle,
 } from '../../local/ledger/market.ts'
-import { Decimal, Payout, Vote } from '../../protocol/index.ts'
+import { Decimal, Hash, Payout, Vote } from '../../protocol/index.ts'
 import { counterSample, type SignedSample } from '../../workers/sentinel/evidence.ts'
 
 const connection = await network.create()
@@ -226,7 +226,7 @@ describe('a counter-observation (kind 1)', () => {
       const { system, told } = await market([yes, yes, yes, no])
       const { sourceId } = told.report.docket!.rule
       const right = { observedAt: told.round.deadline, value: fixed('75001') }
-      const other = `0x${'77'.repeat(32)}` as const
+      const other = Hash.of(`0x${'77'.repeat(32)}`)
       const seen = [
         await observe(system, sourceId, right, keyOf(78)),
         await observe(system, other, right),
@@ -260,7 +260,7 @@ describe('a counter-observation (kind 1)', () => {
       const wider = { ...docket!, rule: { ...docket!.rule, from: docket!.rule.from - 1 } }
       const reports = [
         { roundRoot, docket: wider },
-        { roundRoot: `0x${'01'.repeat(32)}` as const, docket },
+        { roundRoot: Hash.asRoot(`0x${'01'.repeat(32)}`), docket },
         { roundRoot, docket: null },
       ]
       for (const report of reports) {

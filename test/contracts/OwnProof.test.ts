@@ -28,7 +28,17 @@ import {
   Status,
   settle,
 } from '../../local/ledger/market.ts'
-import { Bytes, Instant, Leaf, Merkle, Payout, Proof, Verification, Vote } from '../../protocol/index.ts'
+import {
+  Bytes,
+  type Hash,
+  Instant,
+  Leaf,
+  Merkle,
+  Payout,
+  Proof,
+  Verification,
+  Vote,
+} from '../../protocol/index.ts'
 import * as Evidence from '../../workers/sentinel/evidence.ts'
 import { itMeasures } from '../helpers/gas.ts'
 
@@ -358,7 +368,7 @@ describe('a leaf of the worker’s own proof (kind 3)', () => {
   })
 
   /** A round of four in which the last worker answers YES with this root, whatever is under it. */
-  async function withRoot(system: Awaited<ReturnType<typeof fixture>>, root: Bytes.Hex, workers = 4) {
+  async function withRoot(system: Awaited<ReturnType<typeof fixture>>, root: Hash.Root, workers = 4) {
     const { marketId } = await requested(system, workers, { question })
     const round = await readRound(system, marketId)
     const told = await hear(system, marketId, Array(workers).fill(yes))
@@ -442,11 +452,13 @@ describe('a leaf of the worker’s own proof (kind 3)', () => {
         index: 0,
         count: 4,
         branch: [],
-        root: '0x',
+        root: '0x' as never,
         outer: null,
       } as const
       const attestation = { phase: 'resolve', signature: '0x' } as never
-      expect(() => Evidence.ownProof({ roundRoot: '0x', docket: null }, attestation, { ...por, branch: [] }))
+      expect(() =>
+        Evidence.ownProof({ roundRoot: '0x' as never, docket: null }, attestation, { ...por, branch: [] }),
+      )
         .to.throw()
         .with.property('name', 'Evidence.NotChallengeableError')
     })

@@ -20,7 +20,7 @@ import {
   settle,
   waitUntil,
 } from '../../local/ledger/market.ts'
-import { Bytes, Docket, Report, Tally, Vote } from '../../protocol/index.ts'
+import { Bytes, Docket, Hash, Report, Tally, Vote } from '../../protocol/index.ts'
 
 const connection = await network.create()
 const { networkHelpers } = connection
@@ -264,7 +264,7 @@ describe('a round without quorum', () => {
     const { marketId } = await requested(system, 3)
     // The docket follows the records; its first byte reads like the record of a struck worker.
     const rule: Docket.Rule = {
-      ...{ sourceId: `0xfc${'00'.repeat(31)}` as const, op: 1, target: 0n, from: 0, to: 9, maxTier: 3 },
+      ...{ sourceId: Hash.of(`0xfc${'00'.repeat(31)}`), op: 1, target: 0n, from: 0, to: 9, maxTier: 3 },
     }
     const check: Docket.Check = { ...Docket.noCheck, result: 'YES' }
     const docket = { rule, checks: [check, check, check] }

@@ -22,7 +22,7 @@ import {
   type System,
   settle,
 } from '../../local/ledger/market.ts'
-import { Bytes, Docket, Report, Score, Tally, Transcript, Vote } from '../../protocol/index.ts'
+import { Bytes, Docket, Hash, Report, Score, Tally, Transcript, Vote } from '../../protocol/index.ts'
 
 const connection = await network.create()
 const { networkHelpers } = connection
@@ -430,7 +430,7 @@ describe('onReport, again', () => {
   it('I4: another report for the same round is refused: another root, another docket', async () => {
     const { system, marketId, report } = await loadFixture(reported)
     const refused = [marketId, Status.Resolved]
-    const other = { ...report, roundRoot: `0x${'cd'.repeat(32)}` as const }
+    const other = { ...report, roundRoot: Hash.asRoot(`0x${'cd'.repeat(32)}`) }
     await expectRefused(system, toHex(other), 'WrongStatus', refused)
     const rule: Docket.Rule = { sourceId: Bytes.zero32, op: 1, target: 0n, from: 0, to: 9, maxTier: 3 }
     const check: Docket.Check = { ...Docket.noCheck, result: 'YES' }

@@ -19,7 +19,7 @@ import {
   Status,
   settle,
 } from '../../local/ledger/market.ts'
-import { Payout, type Report, Score, Tally, Vote } from '../../protocol/index.ts'
+import { Hash, Payout, type Report, Score, Tally, Vote } from '../../protocol/index.ts'
 
 const connection = await network.create()
 const { networkHelpers, ethers } = connection
@@ -296,7 +296,7 @@ describe('the tally and the payout', () => {
         const sayings = records.map(() => 'YES' as const)
         const report = async (outcome: Vote.Outcome | null) => {
           if (outcome === null) await time.increase(quorumGrace)
-          const roundRoot = keccak256(`0x${marketId.toString(16).padStart(64, '0')}`) as `0x${string}`
+          const roundRoot = Hash.asRoot(keccak256(`0x${marketId.toString(16).padStart(64, '0')}`))
           await deliver(system, await reportOf(system, marketId, sayings, outcome, { records, roundRoot }))
         }
         const options = { minMarginBps: parameters.minMarginBps }

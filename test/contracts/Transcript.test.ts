@@ -31,7 +31,7 @@ import {
   Status,
   settle,
 } from '../../local/ledger/market.ts'
-import { Bytes, Payout, Report, Transcript, Vote } from '../../protocol/index.ts'
+import { Bytes, Hash, Payout, Report, Transcript, Vote } from '../../protocol/index.ts'
 import { counterSample, equivocation, transcriptProof } from '../../workers/sentinel/evidence.ts'
 
 const connection = await network.create()
@@ -65,7 +65,7 @@ describe('a leaf of the transcript (kind 4)', () => {
       'another root of a proof',
       ofWorker(1, (worker) => ({
         ...worker,
-        answer: { ...worker.answer!, porRoot: `0x${'01'.repeat(32)}` },
+        answer: { ...worker.answer!, porRoot: Hash.asRoot(`0x${'01'.repeat(32)}`) },
       })),
       7,
     ],

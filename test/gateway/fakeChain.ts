@@ -1,4 +1,4 @@
-import { Bytes, type Round, Tally } from '../../protocol/index.ts'
+import { type Address, Bytes, type Round, Tally } from '../../protocol/index.ts'
 import type { FullChain, Registration, Reported, RoundView } from '../../services/chain/Chain.ts'
 
 /** A chain in memory: rounds, registrations and reports are what the test puts there. */
@@ -13,7 +13,7 @@ export type FakeChain = FullChain & {
   break(isBroken: boolean): void
 }
 
-export function fakeChain(place: { chainId: number; market: Bytes.Hex }): FakeChain {
+export function fakeChain(place: { chainId: number; market: Address.Address }): FakeChain {
   const rounds = new Map<number, RoundView>()
   const agents = new Map<number, Registration>()
   const values = new Map<number, bigint>()

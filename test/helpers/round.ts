@@ -1,12 +1,20 @@
 import { privateKeyToAccount, sign } from 'viem/accounts'
 import { deadline, sampleMarket, sampleQuestion } from '../../local/samples/proof.ts'
-import { type Admission, type Bytes, Docket, Eip712, Question, Round, Wire } from '../../protocol/index.ts'
+import {
+  Address,
+  type Admission,
+  type Bytes,
+  Docket,
+  Eip712,
+  Question,
+  Round,
+  Wire,
+} from '../../protocol/index.ts'
 
 /** Workers with keys, and what they sign: rounds in memory, as real as they get without a network. */
 export const keyOf = (i: number): Bytes.Hex => `0x${String(i + 1).padStart(64, '0')}`
 
-export const signerOf = (i: number): Bytes.Hex =>
-  privateKeyToAccount(keyOf(i)).address.toLowerCase() as Bytes.Hex
+export const signerOf = (i: number): Address.Address => Address.of(privateKeyToAccount(keyOf(i)).address)
 
 export const manualQuestion = '§question Will the bill be signed by March?\n§rule\nsource:manual'
 
@@ -46,7 +54,7 @@ export function replyOf(value: string | null, changes: Partial<Wire.ResolveReply
   }
 }
 
-type Statement = Partial<Wire.Statement> & { market?: Bytes.Hex; chainId?: number }
+type Statement = Partial<Wire.Statement> & { market?: Address.Address; chainId?: number }
 
 /** Signs a reply as worker `i`; `over` lies about what was signed. */
 export async function attest(round: Round.Round, i: number, reply: Wire.ResolveReply, over: Statement = {}) {

@@ -4,7 +4,7 @@ import { callersKey, keyHeader, type Sources, startSources } from '../../local/s
 import { firstDay } from '../../local/startChain.ts'
 import { otherSide } from '../../local/workers/falseMind.ts'
 import { sourcesConfig } from '../../local/workers/workerConfig.ts'
-import { Hash, Question } from '../../protocol/index.ts'
+import { Address, Hash, Question } from '../../protocol/index.ts'
 import {
   createVerifiers,
   fetchEvidence,
@@ -15,7 +15,7 @@ import {
   verifyProvenance,
 } from '../../workers/source/index.ts'
 
-const register = { chainId: 31_337, address: `0x${'11'.repeat(20)}` } as const
+const register = { chainId: 31_337, address: Address.of(`0x${'11'.repeat(20)}`) }
 const deadline = firstDay + 86_400
 const env = { SOURCE_KEY: callersKey }
 
@@ -33,7 +33,7 @@ describe('the local sources', () => {
 
   const keys = () => ({
     ...register,
-    keyOf: async () => sources.observer.toLowerCase() as `0x${string}`,
+    keyOf: async () => Address.of(sources.observer),
   })
 
   function fetchOf(source: string, more = '', prove = proveBySignedSample(keys())) {

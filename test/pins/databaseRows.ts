@@ -140,7 +140,7 @@ async function writeGateway(store: Here.Store): Promise<void> {
   await GatewayReports.keepReport(store, place, {
     ...key,
     outcome: file.report.outcome,
-    roundRoot: file.report.round_root as Hash,
+    roundRoot: file.report.round_root,
     recordsAndDocket: file.report.records_and_docket as Protocol.Bytes.Hex,
     block: 110n,
   })
@@ -161,8 +161,15 @@ async function writeGateway(store: Here.Store): Promise<void> {
   await GatewayRecords.writeCursor(store, place, cursor)
 }
 
+/** The row itself: what the question of its view says is read from the view each time. */
+async function storedRound(store: Here.Store) {
+  const row = (await GatewayRecords.findRound(store, place, key))!
+  const { parsed: _, ...view } = row.view
+  return { ...row, view }
+}
+
 const readGateway = async (store: Here.Store) => ({
-  round: await GatewayRecords.findRound(store, place, key),
+  round: await storedRound(store),
   answers: await GatewayRecords.repliesOf(store, place, key, 'answers'),
   defences: await GatewayRecords.repliesOf(store, place, key, 'defences'),
   report: await GatewayReports.findReport(store, place, key),
@@ -271,16 +278,16 @@ async function writeParticipant(store: Here.Store): Promise<void> {
     nonce: () => 1,
     fetch: async () => ({ status: 200, headers: {}, body: reply, retrievedAt: now, method: 'GET' }),
     archive: Here.archiveInStore(store),
-    self: `0x${'cd'.repeat(20)}`,
+    self: Protocol.Address.of(`0x${'cd'.repeat(20)}`),
   })
   if (!('claim' in mined)) throw new Error(`Nothing was mined: ${JSON.stringify(mined)}`)
   const attestations = await Promise.all(
     [1, 2].map(async (index) => {
       const account = privateKeyToAccount(Here.sampleKey(index))
-      const verifier = account.address.toLowerCase() as Protocol.Bytes.Hex
+      const verifier = Protocol.Address.of(account.address)
       const hash = Protocol.Approval.digest({
         subjectType: 'CLAIM',
-        subjectHash: mined.claimHash as Hash,
+        subjectHash: mined.claimHash,
         fundId,
         epochId: 1,
         verifier,

@@ -102,7 +102,7 @@ const nothingReported: Protocol.Report.Report = {
   marketId: 1n,
   round: 1,
   expiresAt: 0,
-  roundRoot: `0x${'00'.repeat(32)}`,
+  roundRoot: Protocol.Bytes.zero32,
   leafCount: 0,
   outcome: null,
   records: [],

@@ -1,9 +1,9 @@
 import { expect } from 'chai'
-import { Decision, type Observation, Round, Tally, Vote } from '../../protocol/index.ts'
+import { Address, Decision, type Observation, Round, Tally, Vote } from '../../protocol/index.ts'
 
 const entry = (vote: Vote.Vote): Observation.Entry => Round.unanswered(vote)
 const round = (n: number, factorBps = 2_500) => ({
-  workers: Array.from({ length: n }, (_, i) => ({ agentId: i, signer: '0x00' as const, factorBps })),
+  workers: Array.from({ length: n }, (_, i) => ({ agentId: i, signer: Address.zero, factorBps })),
 })
 const clock = { now: 1_000, requestedAt: 900, quorumGrace: 3_600, resolutionTimeout: 86_400 }
 const weigh = (entries: readonly Observation.Entry[]) =>

@@ -63,10 +63,10 @@ describe('Merkle', () => {
     fc.assert(
       fc.property(tree, fc.nat(), fc.nat(255), ({ leaves: each, index }, place, bit) => {
         const proof = proofOf(each, index)
-        const flip = (hash: Hash.Hash) => {
+        const flip = (hash: Hash.Hash): Hash.Root => {
           const bytes = Bytes.fromHex(hash)
           bytes[bit >> 3]! ^= 1 << (bit & 7)
-          return Bytes.toHex(bytes)
+          return Hash.asRoot(Bytes.toHex(bytes))
         }
         const { branch } = proof
         const at = branch.length === 0 ? -1 : place % branch.length
@@ -130,7 +130,7 @@ describe('Merkle', () => {
 
   it('takes a hash in one spelling only', () => {
     const proof = proofOf(['a', 'b'].map(Bytes.fromText), 0)
-    const loud = (hash: Hash.Hash) => `0x${hash.slice(2).toUpperCase()}` as const
+    const loud = (hash: Hash.Hash) => `0x${hash.slice(2).toUpperCase()}` as Hash.Root
     expect(Merkle.verify({ ...proof, branch: proof.branch.map(loud) })).to.equal(false)
     expect(Merkle.verify({ ...proof, root: loud(proof.root) })).to.equal(false)
   })
@@ -188,7 +188,7 @@ describe("Merkle.verify on RFC 6962's inclusion proofs, translated", () => {
   it('C26: accepts and refuses as the published vectors do', () => {
     const eight = rows.find(({ vector }) => vector.leaves_hex?.length === 8)!.vector.leaves_hex!
     const nodes = dictionary(eight.map((hex) => Buffer.from(hex, 'hex')))
-    const garbage = (hash: string) => Hash.ofBytes(Buffer.from(hash, 'base64'))
+    const garbage = (hash: string) => Hash.asRoot(Hash.ofBytes(Buffer.from(hash, 'base64')))
     let accepted = 0
     let refused = 0
     for (const { kind, vector } of rows) {
@@ -205,7 +205,7 @@ describe("Merkle.verify on RFC 6962's inclusion proofs, translated", () => {
         leaf: leafHash === '' ? new Uint8Array(0) : known.get(leafHash)!.leaves[0]!,
         branch: (proof ?? []).map((hash) => {
           const node = known.get(hash)
-          return node === undefined ? garbage(hash) : Bytes.toHex(node.ours)
+          return node === undefined ? garbage(hash) : Hash.fromRaw(node.ours)
         }),
       })
       expect(verdict, `${desc}: leaf ${leafIdx} of ${treeSize}`).to.equal(!wantErr)

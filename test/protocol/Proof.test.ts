@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { privateKeyToAccount, sign } from 'viem/accounts'
 import { sampleParts } from '../../local/samples/proof.ts'
 import {
+  Address,
   Bytes,
   Cournot,
   Evidence,
@@ -28,7 +29,7 @@ async function signAll(proof: Proof.Proof): Promise<Proof.Proof> {
     const privateKey: Bytes.Hex = `0x${String(i + 1).padStart(64, '0')}`
     const signature = await sign({ hash: Proof.signingDigest(proof.bundle, role), privateKey, to: 'hex' })
     signed.bundle.signatures[role] = {
-      signer: privateKeyToAccount(privateKey).address.toLowerCase(),
+      signer: Address.of(privateKeyToAccount(privateKey).address),
       signature,
     }
   }

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import { Bytes, Docket, Hash, Instant, Observation, Report, Score, Vote } from '../../protocol/index.ts'
 
-const hash = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => Bytes.toHex(bytes))
+const hash = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => Hash.asRoot(Bytes.toHex(bytes)))
 const signature = fc.uint8Array({ minLength: 65, maxLength: 65 }).map((bytes) => Bytes.toHex(bytes))
 const score = fc.integer({ min: 0, max: 100 })
 const outcome = fc.constantFrom(...Vote.outcomes)
@@ -84,7 +84,7 @@ describe('Report', () => {
     marketId: 1n,
     round: 1,
     expiresAt: 1_771_632_600,
-    roundRoot: Hash.ofText('root'),
+    roundRoot: Hash.asRoot(Hash.ofText('root')),
     leafCount: 7,
     outcome: 'YES',
     records: [{ vote: Vote.cast('YES'), resQuality: 80, srcQuality: 70, analysisDepth: 60 }],
@@ -116,7 +116,7 @@ describe('Report', () => {
 
   it('error: refuses what has no bytes', () => {
     expect(() => Report.encode({ ...sample, marketId: -1n })).to.throw(Bytes.OutOfRangeError)
-    expect(() => Report.encode({ ...sample, roundRoot: '0x00' })).to.throw(Bytes.WrongLengthError)
+    expect(() => Report.encode({ ...sample, roundRoot: '0x00' as never })).to.throw(Bytes.WrongLengthError)
     expect(() =>
       Report.encode({ ...sample, records: [{ ...sample.records[0]!, resQuality: 100.5 }] }),
     ).to.throw(Report.ScoreOutOfRangeError)

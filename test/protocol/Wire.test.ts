@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import { hashTypedData, recoverTypedDataAddress } from 'viem'
 import { sign } from 'viem/accounts'
-import { Admission, Bytes, Docket, Eip712, Hash, Json, Round, Wire } from '../../protocol/index.ts'
+import { Address, Admission, Bytes, Docket, Eip712, Hash, Json, Round, Wire } from '../../protocol/index.ts'
 import { budget } from '../helpers/budget.ts'
 import {
   attest,
@@ -174,11 +174,11 @@ describe('Wire', () => {
       marketId: 7,
       round: 2,
       phase: 'resolve',
-      requestHash: Hash.ofText('request'),
+      requestHash: Hash.asRequestHash(Hash.ofText('request')),
       responseHash: Hash.ofText('response'),
       checkHash: Bytes.zero32,
     }
-    const domain = Wire.domain(31337, '0x5fbdb2315678afecb367f032d93f642f64180aa3')
+    const domain = Wire.domain(31337, Address.of('0x5fbdb2315678afecb367f032d93f642f64180aa3'))
     const typed = {
       domain: { ...domain, chainId: 31337 },
       types: Wire.attestationTypes,
@@ -244,7 +244,9 @@ describe('Admission', () => {
   })
 
   it('error: an answer to another market, round or request is told from a forgery', async () => {
-    const stale = await attest(round, 0, replyOf('75000'), { requestHash: Hash.ofText('another round') })
+    const stale = await attest(round, 0, replyOf('75000'), {
+      requestHash: Hash.asRequestHash(Hash.ofText('another round')),
+    })
     expect(admit(stale).vote.reason).to.equal('wrong-market-or-round')
     const elsewhere = await attest(round, 0, replyOf('75000'), { chainId: 1 })
     expect(admit(elsewhere).vote.reason).to.equal('bad-signature')

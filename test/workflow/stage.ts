@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { create } from '@bufbuild/protobuf'
 import { anyPack, timestampFromMs } from '@bufbuild/protobuf/wkt'
-import { type Address, encodeFunctionData, type Hex, parseEther, stringToHex } from 'viem'
+import { encodeFunctionData, type Hex, parseEther, stringToHex } from 'viem'
 import { testAccount, testKey } from '../../cli/chain/account.ts'
 import { readReports } from '../../cli/chain/roundFacts.ts'
 import { cresolverMarketAbi, identityRegistryAbi } from '../../deployments/abi/index.ts'
@@ -115,7 +115,7 @@ export async function openStage(options: StageOptions = {}) {
     }),
   )
 
-  const call = async (from: number, to: Address, data: Hex, value = 0n) =>
+  const call = async (from: number, to: Hex, data: Hex, value = 0n) =>
     await transact(chain, from, { to, data, value })
   const send = async (from: number, functionName: string, args: readonly unknown[], value = 0n) =>
     await call(

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Hash } from '../../protocol/index.ts'
+import type { Address, Hash } from '../../protocol/index.ts'
 import type { Chain } from '../../services/chain/Chain.ts'
 import type { Flights } from '../../services/http/once.ts'
 import type { Store } from '../../services/store/Store.ts'
@@ -21,7 +21,7 @@ export type Agent = {
   /** What it serves beside the agent protocol. */
   readonly extensions: readonly Mounted[]
   /** The market contract it works for. */
-  readonly own: { readonly chainId: number; readonly market: `0x${string}` }
+  readonly own: { readonly chainId: number; readonly market: Address.Address }
   readonly publicUrl: string
   readonly limits: Limits
   readonly queue: WorkQueue

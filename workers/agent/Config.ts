@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Address } from '../../protocol/index.ts'
 import {
   callers,
   checkConfigValue,
@@ -43,7 +44,7 @@ export const schema = z
     /** In the card and in the addresses of proofs. */
     publicUrl: publicUrl.optional(),
     chainId: z.int().min(0).default(31_337),
-    market: market.default(`0x${'00'.repeat(20)}`),
+    market: market.default(Address.zero),
     rpcUrl: rpcUrl.optional(),
     /** Instead of rpcUrl where the URL holds a key. */
     rpcUrlEnv: variable.optional(),

@@ -1,11 +1,11 @@
-import type { Hash, Wire } from '../../protocol/index.ts'
+import type { Address, Hash, Wire } from '../../protocol/index.ts'
 import type { Cursor } from '../../services/chain/follow.ts'
 import type { Queries, Store } from '../../services/store/Store.ts'
 import type { ChallengeKind } from '../sdk/classify.ts'
 
 /** What an agent keeps: answers by request, proofs by root, what it decided to sign, how far it has watched. */
 export type Answer = {
-  readonly requestHash: Hash.Hash
+  readonly requestHash: Hash.RequestHash
   readonly marketId: number
   /** Where a round is answered for; null for a plain request. */
   readonly round: Round | null
@@ -13,25 +13,25 @@ export type Answer = {
   /** The body of the reply, exactly as it is served. */
   readonly body: string
   readonly responses: Responses
-  readonly porRoot: Hash.Hash | null
+  readonly porRoot: Hash.Root | null
   /** When it was kept, in milliseconds. */
   readonly keptAt: number
 }
 
 export type Responses = Readonly<Record<ChallengeKind, string>>
 
-export type Round = { readonly chainId: number; readonly market: `0x${string}`; readonly round: number }
+export type Round = { readonly chainId: number; readonly market: Address.Address; readonly round: number }
 
 type Row = {
-  request_hash: Hash.Hash
+  request_hash: Hash.RequestHash
   market_id: bigint
   chain_id: bigint | null
-  market: `0x${string}` | null
+  market: Address.Address | null
   round: bigint | null
   request: string
   reply: string
   responses: string
-  por_root: Hash.Hash | null
+  por_root: Hash.Root | null
   created_at: Date
 }
 

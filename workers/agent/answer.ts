@@ -24,7 +24,11 @@ export function answer(agent: Agent, request: Wire.ResolveRequest): Promise<Serv
   })
 }
 
-async function serve(agent: Agent, request: Wire.ResolveRequest, requestHash: Hash.Hash): Promise<Served> {
+async function serve(
+  agent: Agent,
+  request: Wire.ResolveRequest,
+  requestHash: Hash.RequestHash,
+): Promise<Served> {
   const kept = await findAnswer(agent.store, agent.agentId, requestHash)
   if (kept !== undefined && kept.round !== null) return { answer: kept, isCached: true }
   const claim = contextOf(request, agent.own)
@@ -50,7 +54,11 @@ async function serve(agent: Agent, request: Wire.ResolveRequest, requestHash: Ha
 }
 
 /** A claim to be a round of ours is believed only after the chain was asked; null where there is no chain or no key. */
-async function askChain(agent: Agent, requestHash: Hash.Hash, marketId: number): Promise<Standing | null> {
+async function askChain(
+  agent: Agent,
+  requestHash: Hash.RequestHash,
+  marketId: number,
+): Promise<Standing | null> {
   const { chain, signer, agentId } = agent
   if (chain === null) return null
   try {
@@ -91,7 +99,7 @@ export const taskOfRound = (round: RoundView): Task => {
 const plainTask = (
   { own }: Agent,
   request: Wire.ResolveRequest,
-  requestHash: Hash.Hash,
+  requestHash: Hash.RequestHash,
   claim: Context | null,
 ): Task => ({
   request,

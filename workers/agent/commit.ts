@@ -1,4 +1,4 @@
-import { type Hash, Json, type Wire } from '../../protocol/index.ts'
+import { Json, type Wire } from '../../protocol/index.ts'
 import type { RoundView } from '../../services/chain/Chain.ts'
 import { answerHashes } from '../sdk/attest.ts'
 import type { Agent, Worked } from './Agent.ts'
@@ -72,7 +72,7 @@ function toAnswer(agent: Agent, { task, responses, proof }: Worked, reply: Wire.
     request: task.request,
     body: JSON.stringify(reply),
     responses,
-    porRoot: (proof?.bundle.por_root ?? null) as Hash.Hash | null,
+    porRoot: proof?.bundle.por_root ?? null,
     keptAt: agent.now(),
   }
 }

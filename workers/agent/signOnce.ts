@@ -11,7 +11,7 @@ export type Signing = Round & { readonly marketId: number; readonly phase: Wire.
 
 /** What was decided to be signed for a phase of a round: by whoever came first, for ever. */
 export type Decision = {
-  readonly requestHash: Hash.Hash
+  readonly requestHash: Hash.RequestHash
   readonly responseHash: Hash.Hash
   readonly isOurs: boolean
 }
@@ -35,7 +35,7 @@ export async function decide(
   queries: Queries,
   signer: Signer,
   signing: Signing,
-  hashes: { readonly requestHash: Hash.Hash; readonly responseHash: Hash.Hash },
+  hashes: { readonly requestHash: Hash.RequestHash; readonly responseHash: Hash.Hash },
 ): Promise<Decision> {
   const key = keyOf(signer, signing)
   const claimed = await queries.query(
@@ -44,7 +44,7 @@ export async function decide(
     [...key, hashes.requestHash, hashes.responseHash],
   )
   if (claimed.length > 0) return { ...hashes, isOurs: true }
-  const [row] = await queries.query<{ request_hash: Hash.Hash; response_hash: Hash.Hash }>(
+  const [row] = await queries.query<{ request_hash: Hash.RequestHash; response_hash: Hash.Hash }>(
     `select request_hash, response_hash from signatures where ${where}`,
     key,
   )

@@ -56,7 +56,7 @@ export async function startAgent(config: Config, options: StartOptions = {}): Pr
   const { env = process.env, log = makeLog(config.log) } = options
   const { agentId, listen, limits, callers } = config
   const { rpcUrl, signer, tokenHashes } = readSecrets(config, env)
-  const market = config.market as `0x${string}`
+  const { market } = config
   const own = { chainId: config.chainId, market }
   const chain = rpcUrl === undefined ? null : connectChain({ ...own, rpcUrl })
   const stopping = new AbortController()

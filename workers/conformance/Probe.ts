@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { type Bytes, Challenge, type Docket, Json, Question, Rule, Wire } from '../../protocol/index.ts'
+import { Address, Challenge, type Docket, Json, Question, Rule, Wire } from '../../protocol/index.ts'
 import { type Exchange, exchange } from './exchange.ts'
 import type { Options } from './Options.ts'
 import * as questions from './questions.ts'
@@ -35,11 +35,10 @@ export type Probe = {
 
 /** Far above any contract's ids, which count from 1. */
 const imaginedMarkets = 9_007_199_254_000_000
-const imaginedContract: Bytes.Hex = `0x${'00'.repeat(20)}`
 
 export function create(url: URL, options: Options): Probe {
   const { chainId } = options
-  const market = options.market ?? imaginedContract
+  const market = options.market === null ? Address.zero : Address.of(options.market)
   const kept = new Map<string, Promise<Exchange>>()
   const bounds = (timeout: number, maxBytes: number = Wire.limits.body) => ({
     timeout,
@@ -111,7 +110,7 @@ const longestWait = 10
 
 const parse = (path: string): URL | null => (URL.canParse(path) ? new URL(path) : null)
 
-type Place = { chainId: number; market: Bytes.Hex; marketId: number; round: number }
+type Place = { chainId: number; market: Address.Address; marketId: number; round: number }
 
 function toSubject(posed: questions.Posed, where: Place): Subject {
   const asked = Question.pose({ ...where, question: posed.question, deadline: posed.deadline })
@@ -124,7 +123,7 @@ function toSubject(posed: questions.Posed, where: Place): Subject {
   }
 }
 
-function ownSubject(options: Options, imagine: Probe['imagine'], market: Bytes.Hex): Subject | null {
+function ownSubject(options: Options, imagine: Probe['imagine'], market: Address.Address): Subject | null {
   const { question, deadline, created, marketId, round, chainId } = options
   if (question === null || deadline === null) return null
   const posed = { question, deadline, created: created ?? deadline }

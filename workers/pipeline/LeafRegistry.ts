@@ -1,4 +1,4 @@
-import { Bytes, type Hash, Merkle, type Proof } from '../../protocol/index.ts'
+import { Hash, Merkle, type Proof } from '../../protocol/index.ts'
 import type { Stage } from './Stage.ts'
 
 /** Which stage answers for which leaf. The order within a tree is that of the proof's leaves. */
@@ -16,7 +16,7 @@ export class LeafRegistry {
   add(stage: Stage, tree: Proof.TreeName, leaves: readonly Uint8Array[]): void {
     const entries = this.trees[tree]
     for (const leaf of leaves) {
-      const hash = Bytes.toHex(Merkle.leafHash(leaf))
+      const hash = Hash.fromRaw(Merkle.leafHash(leaf))
       entries.push({ stage, tree, index: entries.length, hash })
     }
   }

@@ -1,4 +1,4 @@
-import type { Hash, Proof, Question, Wire } from '../../protocol/index.ts'
+import type { Address, Hash, Proof, Question, Wire } from '../../protocol/index.ts'
 import type { ChallengeKind } from '../sdk/classify.ts'
 
 /** What a worker is asked, with all it knows about where the question stands. */
@@ -6,10 +6,10 @@ export type Task = {
   readonly request: Wire.ResolveRequest
   /** What its question says. */
   readonly parsed: Question.Parsed
-  readonly requestHash: Hash.Hash
+  readonly requestHash: Hash.RequestHash
   readonly chainId: number
   /** The market contract. */
-  readonly market: `0x${string}`
+  readonly market: Address.Address
   readonly round: number
   /** Unix seconds; null for a plain request that names none. */
   readonly deadline: number | null

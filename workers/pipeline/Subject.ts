@@ -13,7 +13,7 @@ export type Subject = Proof.Context & {
 
 export const ofTask = (task: Task): Subject => ({
   chain_id: task.chainId,
-  market: task.market.toLowerCase() as `0x${string}`,
+  market: task.market,
   market_id: String(task.request.market_id),
   round: task.round,
   question: task.request.question,

@@ -1,4 +1,4 @@
-import { Eip712, type Hash, Proof } from '../../protocol/index.ts'
+import { Address, Eip712, type Hash, Proof } from '../../protocol/index.ts'
 import { SOPExecutionError } from './Stage.ts'
 
 /** Signs digests with one key that never leaves it. viem's local accounts are such signers. */
@@ -10,7 +10,7 @@ export type Signer = {
 /** Signs the root in each of the four roles. Without a signer the proof stays unsigned, and says so by its nulls. */
 export async function attest(proof: Proof.Proof, signer: Signer | null): Promise<Proof.Proof> {
   if (signer === null) return proof
-  const address = signer.address.toLowerCase()
+  const address = Address.of(signer.address)
   const signatures = { ...proof.bundle.signatures }
   for (const role of Proof.roles) {
     const signature = await signer.sign({ hash: Proof.signingDigest(proof.bundle, role) })

@@ -1,4 +1,4 @@
-import type { Hash } from '../../protocol/index.ts'
+import type { Address, Hash } from '../../protocol/index.ts'
 import type { Chain } from '../../services/chain/Chain.ts'
 import type { Log } from '../../services/http/Log.ts'
 import type { Flights } from '../../services/http/once.ts'
@@ -15,7 +15,7 @@ import type { WorkQueue } from './WorkQueue.ts'
 /** Decides a question. `signal` is aborted when the work has taken too long or the worker stops. */
 export type Resolve = (
   request: AgentResolveRequest,
-  context: { readonly requestHash: Hash.Hash; readonly signal: AbortSignal },
+  context: { readonly requestHash: Hash.RequestHash; readonly signal: AbortSignal },
 ) => AgentResolveResponse | Promise<AgentResolveResponse>
 
 /** An answer that the worker gave. */
@@ -34,12 +34,12 @@ export type Challenge = (
 export type WorkerChain = Pick<Chain, 'chainId' | 'market' | 'readRound' | 'head'>
 
 /** An answer with the bytes it is served as. */
-export type Answer = GivenAnswer & { readonly requestHash: Hash.Hash; readonly body: string }
+export type Answer = GivenAnswer & { readonly requestHash: Hash.RequestHash; readonly body: string }
 
 /** One worker at work: what it is, what it may use, and what it has under way. */
 export type WorkerState = {
   readonly agentId: number
-  readonly own: { readonly chainId: number; readonly market: `0x${string}` }
+  readonly own: { readonly chainId: number; readonly market: Address.Address }
   readonly resolve: Resolve
   readonly challenge: Challenge
   readonly signer: Signer | null
@@ -53,5 +53,5 @@ export type WorkerState = {
   readonly stopping: AbortSignal
   readonly flights: Flights
   /** The latest answers by request, with the time up to which one that may still change is served. */
-  readonly recent: Map<Hash.Hash, { readonly answer: Answer; readonly until: number }>
+  readonly recent: Map<Hash.RequestHash, { readonly answer: Answer; readonly until: number }>
 }

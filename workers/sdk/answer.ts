@@ -14,7 +14,7 @@ import type { Answer, WorkerState } from './WorkerState.ts'
 const recentAnswers = 256
 
 /** The first answer to a round: whatever is signed for the round is signed for this one. */
-type Decision = { readonly requestHash: Hash.Hash; readonly response: AgentResolveResponse }
+type Decision = { readonly requestHash: Hash.RequestHash; readonly response: AgentResolveResponse }
 
 /**
  * Answers a resolve request. The same request gets the same bytes: a signed answer for good, a plain one as long as the store
@@ -28,7 +28,7 @@ export function answer(state: WorkerState, request: AgentResolveRequest): Promis
 async function serve(
   state: WorkerState,
   request: AgentResolveRequest,
-  requestHash: Hash.Hash,
+  requestHash: Hash.RequestHash,
 ): Promise<Answer> {
   const { signer, store } = state
   const signed = await store.get(signedKey(requestHash))
@@ -52,8 +52,7 @@ async function serve(
 }
 
 /** The answer that was given to a request, if the worker still has it. */
-export async function findAnswer(state: WorkerState, requestHash: string): Promise<Answer | null> {
-  const hash = requestHash as Hash.Hash
+export async function findAnswer(state: WorkerState, hash: Hash.RequestHash): Promise<Answer | null> {
   // It may be on its way: a caller that was refused with 503 can be followed by a challenge.
   await state.flights.get(`answer ${hash}`)?.catch(() => {})
   const kept = (await state.store.get(signedKey(hash))) ?? (await state.store.get(plainKey(hash)))
@@ -65,7 +64,7 @@ async function isAsked(
   state: WorkerState,
   signer: Signer,
   request: AgentResolveRequest,
-  requestHash: Hash.Hash,
+  requestHash: Hash.RequestHash,
   context: Context,
 ): Promise<boolean> {
   const { chain, agentId } = state
@@ -86,7 +85,7 @@ async function isAsked(
 function isWellMade(
   { now }: WorkerState,
   request: AgentResolveRequest,
-  requestHash: Hash.Hash,
+  requestHash: Hash.RequestHash,
   context: Context,
 ): boolean {
   const { question, deadline } = request
@@ -103,7 +102,7 @@ async function answerRound(
   state: WorkerState,
   signer: Signer,
   request: AgentResolveRequest,
-  requestHash: Hash.Hash,
+  requestHash: Hash.RequestHash,
   place: RoundPlace,
 ): Promise<Answer | null> {
   const { store, log } = state
@@ -148,12 +147,12 @@ export const decisionKey = (signer: Signer, place: RoundPlace, phase: Wire.Phase
     phase,
   ].join(' ')
 
-const signedKey = (requestHash: Hash.Hash) => `signed answer ${requestHash}`
-const plainKey = (requestHash: Hash.Hash) => `plain answer ${requestHash}`
+const signedKey = (requestHash: Hash.RequestHash) => `signed answer ${requestHash}`
+const plainKey = (requestHash: Hash.RequestHash) => `plain answer ${requestHash}`
 
 const write = ({ request, body }: Answer): string => JSON.stringify({ request, body })
 
-function read(text: string, requestHash: Hash.Hash): Answer {
+function read(text: string, requestHash: Hash.RequestHash): Answer {
   const { request, body } = JSON.parse(text)
   return { requestHash, request, response: JSON.parse(body), body }
 }
@@ -162,7 +161,7 @@ function read(text: string, requestHash: Hash.Hash): Answer {
 const work = (
   state: WorkerState,
   request: AgentResolveRequest,
-  requestHash: Hash.Hash,
+  requestHash: Hash.RequestHash,
 ): Promise<AgentResolveResponse> =>
   once(state.flights, `work ${requestHash}`, () =>
     state.queue.run(() =>

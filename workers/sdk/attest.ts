@@ -1,11 +1,11 @@
-import { BaseError, Docket, Eip712, type Hash, Wire } from '../../protocol/index.ts'
+import { type Address, BaseError, Docket, Eip712, type Hash, Wire } from '../../protocol/index.ts'
 import { type Signer, WrongSignerError } from './Signer.ts'
 import { type Context, readContext } from './Standing.ts'
 
 /** A round of a market: what a signature is good for. */
 export type RoundPlace = {
   readonly chainId: number
-  readonly market: `0x${string}`
+  readonly market: Address.Address
   readonly marketId: number
   readonly round: number
 }
@@ -14,14 +14,14 @@ export type RoundPlace = {
 export type Hashes = Pick<Wire.Statement, 'requestHash' | 'responseHash' | 'checkHash'>
 
 /** The hashes that the attestation of an answer holds. */
-export const answerHashes = (requestHash: Hash.Hash, reply: Wire.ResolveReply): Hashes => ({
+export const answerHashes = (requestHash: Hash.RequestHash, reply: Wire.ResolveReply): Hashes => ({
   requestHash,
   responseHash: Wire.responseHash(reply),
   checkHash: Docket.checkHash(Wire.docketCheck(reply)),
 })
 
 /** The hashes that the attestation of a defence holds. */
-export const defenceHashes = (requestHash: Hash.Hash, responses: readonly string[]): Hashes => ({
+export const defenceHashes = (requestHash: Hash.RequestHash, responses: readonly string[]): Hashes => ({
   requestHash,
   responseHash: Wire.defenceHash({ responses: [...responses] }),
   checkHash: Docket.checkHash(null),
@@ -87,7 +87,7 @@ function placeOf(request: Wire.ResolveRequest): RoundPlace {
 /** Where a request stands, from its own words. */
 export const toPlace = (request: Wire.ResolveRequest, context: Context): RoundPlace => ({
   chainId: context.chain_id,
-  market: context.market as `0x${string}`,
+  market: context.market,
   marketId: request.market_id,
   round: context.round,
 })

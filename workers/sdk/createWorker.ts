@@ -157,7 +157,7 @@ export function createWorker(options: WorkerOptions): Worker {
   const startedAt = now()
   const state: WorkerState = {
     agentId,
-    own: { chainId, market: market as `0x${string}` },
+    own: { chainId, market },
     resolve: options.resolve,
     challenge: options.challenge,
     signer,

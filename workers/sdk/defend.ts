@@ -46,7 +46,7 @@ async function signedDefence(
   state: WorkerState,
   answer: Answer,
   request: AgentChallengeRequest,
-  requestHash: Hash.Hash,
+  requestHash: Hash.RequestHash,
 ): Promise<string | null> {
   const { signer, store } = state
   const context = contextOf(answer.request, state.own)

@@ -1,4 +1,4 @@
-import { type Bytes, Docket, Eip712, Finding, type Hash, type RoundFile, Wire } from '../../protocol/index.ts'
+import { type Bytes, Docket, Eip712, Finding, type RoundFile, Wire } from '../../protocol/index.ts'
 import { attestationOf, type Case, type Found, found, isStrikable } from './Case.ts'
 import { type Attestation, equivocation } from './evidence.ts'
 
@@ -68,7 +68,7 @@ function read(about: Case, other: RoundFile.OtherReply): Attestation | string {
   const request = requests[other.index] ?? null
   const asked =
     other.phase === 'resolve' ? terms.requestHash : request === null ? null : Wire.requestHash(request)
-  const requestHash = (other.request_hash ?? asked) as Hash.Hash | null
+  const requestHash = other.request_hash ?? asked
   if (requestHash === null) return 'The worker was not challenged, and no other request is named.'
   const isAnswer = 'evidence' in reply
   const statement: Wire.Statement = {

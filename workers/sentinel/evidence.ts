@@ -22,7 +22,7 @@ export type Branch = {
   readonly leaf: Bytes.Hex
   readonly index: number
   readonly count: number
-  readonly siblings: readonly Hash.Hash[]
+  readonly siblings: readonly Bytes.Hex[]
 }
 
 /** What of a report the contract keeps only the hash of, so that a challenge must bring it. */

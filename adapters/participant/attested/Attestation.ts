@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Approval, type Bytes, Eip712, type Hash, Schema } from '../../../protocol/index.ts'
+import { Approval, Eip712, Schema } from '../../../protocol/index.ts'
 import { type ClaimPayload, claim, claimHash } from '../Subject.ts'
 
 /** Somebody's signature under a claim. */
@@ -30,10 +30,10 @@ export function isSigned(
   try {
     const digest = Approval.digest({
       subjectType: 'CLAIM',
-      subjectHash: claimHash(payload) as Hash.Hash,
+      subjectHash: claimHash(payload),
       fundId: payload.fundId,
       epochId: payload.epochId,
-      verifier: verifier as Bytes.Hex,
+      verifier,
       expiresAt,
       nonce,
     })

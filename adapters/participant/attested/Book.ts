@@ -1,4 +1,4 @@
-import { Claim, type Hash, Json, Schema } from '../../../protocol/index.ts'
+import { type Address, Claim, type Hash, Json, Schema } from '../../../protocol/index.ts'
 import type { Store } from '../../../services/store/Store.ts'
 import { claimHash } from '../Subject.ts'
 import { type Attestation, type AttestedClaim, attestedClaim, maxAttestations } from './Attestation.ts'
@@ -77,7 +77,7 @@ async function publish(
 
 async function attestationsOf(store: Pick<Store, 'query'>, hash: Hash.Hash): Promise<Attestation[]> {
   const rows = await store.query<{
-    verifier: string
+    verifier: Address.Address
     agent_id: bigint | null
     expires_at: bigint
     nonce: bigint

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import { BaseError, type Bytes, Json } from '../../../protocol/index.ts'
+import { Address, BaseError, Json } from '../../../protocol/index.ts'
 import { UsageError } from '../../terminal/failure.ts'
 import { readText } from '../../terminal/input.ts'
 import { write } from '../../terminal/output.ts'
@@ -93,7 +93,7 @@ function parse(text: string): unknown {
   }
 }
 
-async function addressOf({ address, signer }: Options): Promise<Bytes.Hex> {
+async function addressOf({ address, signer }: Options): Promise<Address.Address> {
   if (signer !== undefined) {
     const { askSigner } = await import('../../../adapters/signer/askSigner.ts')
     return askSigner(signer).address()
@@ -103,7 +103,7 @@ async function addressOf({ address, signer }: Options): Promise<Bytes.Hex> {
       metaMessages: ['Name the address with --address, or the socket of its signer with --signer.'],
     })
   if (!/^0x[0-9a-fA-F]{40}$/.test(address)) throw new UsageError(`${address} is no address.`)
-  return address.toLowerCase() as Bytes.Hex
+  return Address.of(address)
 }
 
 export const collect = (value: string, before: string[] = []): string[] => [...before, value]

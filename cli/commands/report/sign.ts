@@ -61,7 +61,7 @@ async function reportOf(me: Actor, votes: Votes): Promise<Report.Report> {
     marketId,
     round,
     expiresAt: votes.expires_at ?? (await now(me)) + timeToLive,
-    roundRoot: roundRoot as Hex,
+    roundRoot,
     leafCount: Transcript.leafCount(votes.votes.length),
     outcome: votes.outcome,
     records: recordsOf(votes),

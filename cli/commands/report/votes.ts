@@ -3,6 +3,7 @@ import {
   Bytes,
   Decimal,
   Docket,
+  type Hash,
   Leaf,
   Merkle,
   type Report,
@@ -21,7 +22,7 @@ const check = z.strictObject({
   value: Schema.decimal.default('0'),
   tier: Schema.tier.default(3),
   result: Schema.outcome,
-  por_root: Schema.hash.default(Bytes.zero32),
+  por_root: Schema.root.default(Bytes.zero32),
 })
 
 const rule = z.strictObject({
@@ -44,7 +45,7 @@ const fields = z.strictObject({
     .max(32),
   /** The rule is read from the market's question unless it is given. */
   docket: z.strictObject({ rule: rule.optional(), checks: z.array(check.nullable()) }).optional(),
-  round_root: Schema.hash.optional(),
+  round_root: Schema.root.optional(),
   expires_at: z.int().optional(),
 })
 
@@ -80,14 +81,14 @@ export function docketOf({ docket }: Votes, ofQuestion: Docket.Rule | null): Doc
           value: Decimal.toFixed18(one.value),
           tier: one.tier,
           result: one.result,
-          porRoot: one.por_root as Bytes.Hex,
+          porRoot: one.por_root,
         },
   )
   return { rule: given, checks }
 }
 
 const toRule = ({ source_id, op, target, from, to, max_tier }: z.infer<typeof rule>): Docket.Rule => ({
-  sourceId: source_id as Bytes.Hex,
+  sourceId: source_id,
   op: Rule.opCodes[op],
   target: Decimal.toFixed18(target),
   from,
@@ -104,7 +105,7 @@ export function rootOf(
   question: string,
   votes: Votes,
   docket: Docket.Docket | null,
-): Bytes.Hex {
+): Hash.Root {
   const workers = votes.votes.flatMap((vote, workerIndex) => {
     const check = docket?.checks[workerIndex] ?? Docket.noCheck
     const leaf = check.result === null ? null : check

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { type Bytes, Instant, Question, Wire } from '../../../protocol/index.ts'
+import { Address, Instant, Question, Wire } from '../../../protocol/index.ts'
 import type { Reply, Transport } from '../../../services/fetch/Transport.ts'
 import type { Model } from '../../../services/model/Model.ts'
 import { type LlmContext, llm } from '../../../workers/pipeline/llm.ts'
@@ -75,7 +75,7 @@ export const text: TextConfig = {
   ],
 }
 
-const market: Bytes.Hex = '0x5fbdb2315678afecb367f032d93f642f64180aa3'
+const market = Address.of('0x5fbdb2315678afecb367f032d93f642f64180aa3')
 
 const file = (name: string): string => readFileSync(new URL(`./acquisition/${name}`, import.meta.url), 'utf8')
 

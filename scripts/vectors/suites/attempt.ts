@@ -1,4 +1,14 @@
-import { Admission, Decision, Endpoint, Plan, Round, Sweep, Tally, Vote } from '../../../protocol/index.ts'
+import {
+  Address,
+  Admission,
+  Decision,
+  Endpoint,
+  Plan,
+  Round,
+  Sweep,
+  Tally,
+  Vote,
+} from '../../../protocol/index.ts'
 
 type Word = Vote.Outcome | Vote.Reason
 const voteOf = (word: Word): Vote.Vote =>
@@ -30,7 +40,7 @@ export const run = {
     }),
   decision: ({ votes, factors, clock }: { votes: Word[]; factors: number[]; clock: Decision.Clock }) => {
     const entries = votes.map((word) => Round.unanswered(voteOf(word)))
-    const workers = factors.map((factorBps, agentId) => ({ agentId, signer: '0x' as const, factorBps }))
+    const workers = factors.map((factorBps, agentId) => ({ agentId, signer: Address.zero, factorBps }))
     const tally = Tally.count(
       entries.map(({ vote }, i) => ({ vote, weight: BigInt(vote.outcome === null ? 0 : factors[i]!) })),
     )

@@ -1,4 +1,4 @@
-import { Approval, type Bytes, Claim, type Hash } from '../../../protocol/index.ts'
+import { type Address, Approval, Claim, type Hash } from '../../../protocol/index.ts'
 
 type Bound = { scope: Claim.Scope; about: Parameters<typeof Claim.hash>[1]; observed: Claim.Observed }
 
@@ -13,6 +13,9 @@ export const run = {
   intentHash: ({ scope, intent }: { scope: Claim.Scope; intent: Claim.Intent }) =>
     Claim.intentHash(scope, intent),
   digest: (approval: Approval.Approval) => Approval.digest(approval),
-  originDigest: (input: { chainId: number; book: Bytes.Hex; approval: Omit<Approval.Approval, 'fundId'> }) =>
-    Approval.originDigest(input, input.approval),
+  originDigest: (input: {
+    chainId: number
+    book: Address.Address
+    approval: Omit<Approval.Approval, 'fundId'>
+  }) => Approval.originDigest(input, input.approval),
 }

@@ -1,5 +1,5 @@
 import {
-  type Bytes,
+  type Address,
   Challenge,
   Docket,
   Eip712,
@@ -21,7 +21,7 @@ const answer = (body: string) => {
   }
 }
 
-type Signing = { chainId: number; market: Bytes.Hex; statement: Wire.Statement }
+type Signing = { chainId: number; market: Address.Address; statement: Wire.Statement }
 
 export const run = {
   request: (input: Omit<Wire.Asked, 'parsed'>) => {

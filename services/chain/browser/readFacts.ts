@@ -1,6 +1,14 @@
-import type { Address } from 'viem'
+import type { Hex } from 'viem'
 import { sourceKeysAbi } from '../../../deployments/abi/SourceKeys.ts'
-import { BaseError, type Bytes, type Hash, Round, Tally, type Vote } from '../../../protocol/index.ts'
+import {
+  Address,
+  BaseError,
+  type Bytes,
+  type Hash,
+  Round,
+  Tally,
+  type Vote,
+} from '../../../protocol/index.ts'
 import { getMarket, getParameters, getWorkers, type MarketContract, type MarketView } from './market.ts'
 import { type FullReport, readReports } from './readReports.ts'
 
@@ -16,11 +24,11 @@ export type ChainFacts = {
   /** What the round's event holds; null before a report. */
   readonly reported: {
     readonly outcome: Vote.Outcome | null
-    readonly roundRoot: Hash.Hash
+    readonly roundRoot: Hash.Root
     readonly recordsAndDocket: Bytes.Hex
   } | null
   /** The registry of source keys, and the key of this market's source; null where there is none. */
-  readonly sourceKeys: { readonly address: Bytes.Hex; readonly key: Bytes.Hex | null } | null
+  readonly sourceKeys: { readonly address: Address.Address; readonly key: Address.Address | null } | null
 }
 
 export type KnownRound = {
@@ -35,7 +43,7 @@ export type Contracts = MarketContract & {
   /** The block that the market contract stands since. */
   readonly since: bigint
   /** The registry of source keys, where there is one. */
-  readonly sourceKeys: Address | null
+  readonly sourceKeys: Hex | null
 }
 
 /** What the chain says of one round; the last that was reported unless another one is named. */
@@ -104,22 +112,22 @@ async function sourceKeysOf(
 ): Promise<ChainFacts['sourceKeys']> {
   const rule = Round.docketRule(round)
   if (rule === null || address === null) return null
-  return { address, key: await readSourceKey(client, address, rule.sourceId) }
+  return { address: Address.of(address), key: await readSourceKey(client, address, rule.sourceId) }
 }
 
 /** The key of a source in a registry, in lower case; null for a source that it does not know. */
 export async function readSourceKey(
   client: Pick<MarketContract['client'], 'readContract'>,
-  address: Address,
+  address: Hex,
   sourceId: Hash.Hash,
-): Promise<Bytes.Hex | null> {
+): Promise<Address.Address | null> {
   const key = await client.readContract({
     address,
     abi: sourceKeysAbi,
     functionName: 'keyOf',
     args: [sourceId],
   })
-  return BigInt(key) === 0n ? null : (key.toLowerCase() as Bytes.Hex)
+  return BigInt(key) === 0n ? null : Address.of(key)
 }
 
 export class NotReportedError extends BaseError {

@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import { BaseError, Bytes, type Report, RoundFile, Vote } from '../../../protocol/index.ts'
+import { BaseError, Bytes, Hash, type Report, RoundFile, Vote } from '../../../protocol/index.ts'
 import type { Reported } from '../Chain.ts'
 import { at, type MarketContract } from './market.ts'
 
@@ -28,7 +28,7 @@ export const toReported = ({ args, blockNumber }: ReportLog): Reported => ({
   marketId: Number(args.marketId),
   round: args.round,
   outcome: Vote.fromCode(args.outcome),
-  roundRoot: args.roundRoot,
+  roundRoot: Hash.asRoot(args.roundRoot),
   recordsAndDocket: args.recordsAndDocket,
   block: blockNumber,
 })
@@ -51,7 +51,7 @@ export async function readReports(
     const n = RoundFile.recordCount(rest)
     if (n === null) throw new UnreadableReportError(marketId, args.round)
     const reported = toReported(log)
-    const head = { marketId, round: args.round, roundRoot: args.roundRoot, n }
+    const head = { marketId, round: args.round, roundRoot: reported.roundRoot, n }
     // Those who joined last are those who are asked: joins are closed while a round waits.
     const isEarlier = (join: (typeof joins)[number]) =>
       join.blockNumber < blockNumber || (join.blockNumber === blockNumber && join.logIndex < logIndex)

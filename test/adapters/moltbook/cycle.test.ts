@@ -247,7 +247,12 @@ describe('cycle', () => {
 
   it('C24: a linked market waits for its twin, is final with it, and never against it', async () => {
     const { id } = await dueMarket()
-    const link = { chain_id: 31_337, contract: `0x${'c0'.repeat(20)}`, market_id: '7', transaction: null }
+    const link = {
+      chain_id: 31_337,
+      contract: Address.of(`0x${'c0'.repeat(20)}`),
+      market_id: '7',
+      transaction: null,
+    }
     await stage.use(async (adapter) => linkOnChain(adapter, id, link))
     await stage.use((adapter) => cycle(adapter))
     stage.moltbook.advance(7_201)

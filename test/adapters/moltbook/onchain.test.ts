@@ -10,6 +10,7 @@ import { type LocalMoltbook, startMoltbook } from '../../../local/moltbook/start
 import { addAgent } from '../../../local/moltbook/World.ts'
 import { type LocalChain, startChain } from '../../../local/startChain.ts'
 import { temporaryFolder } from '../../../local/temporaryFolder.ts'
+import { Address } from '../../../protocol/index.ts'
 import { type FakeApi, startFakeApi } from '../../helpers/fakeApi.ts'
 import { run as runCommand } from '../../helpers/program.ts'
 import { failed } from './failed.ts'
@@ -131,7 +132,7 @@ describe('market --onchain, as a person runs it', function () {
     const twin = await twinReader({ rpcUrl: chain.url, deployments: place.folder })
     const link = market.onchain!
     expect(await twin(link)).to.equal('INVALID')
-    for (const changed of [{ chain_id: 1 }, { contract: `0x${'11'.repeat(20)}` }])
+    for (const changed of [{ chain_id: 1 }, { contract: Address.of(`0x${'11'.repeat(20)}`) }])
       expect((await failed(twin({ ...link, ...changed }))).name).to.equal('Market.OtherPlaceError')
   })
 })

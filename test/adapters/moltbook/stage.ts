@@ -17,7 +17,7 @@ import { type LocalMoltbook, startMoltbook } from '../../../local/moltbook/start
 import { type Agent, addAgent } from '../../../local/moltbook/World.ts'
 import { type Sources, startSources } from '../../../local/sources/startSources.ts'
 import { temporaryFolder } from '../../../local/temporaryFolder.ts'
-import { Instant, Question } from '../../../protocol/index.ts'
+import { Address, Instant, Question } from '../../../protocol/index.ts'
 
 /** A Moltbook with people, sources of prices, and an account of ours; all on one clock that stands until somebody waits. */
 export type Stage = {
@@ -41,7 +41,7 @@ export const submolt = 'predictmarket'
 export async function setStage(options: { seed?: number; isTrusted?: boolean } = {}): Promise<Stage> {
   const { seed = 1, isTrusted = false } = options
   const moltbook = await startMoltbook({ seed, stopped: began - 30 * day })
-  const nobody = { chainId: 31_337, address: `0x${'00'.repeat(20)}` } as const
+  const nobody = { chainId: 31_337, address: Address.zero }
   const sources = await startSources({ seed, around: began, register: nobody })
   const me = addAgent(moltbook.world, 'SoothSayer', { isClaimed: true, isTrusted })
   moltbook.advance(30 * day)

@@ -2,13 +2,13 @@ import * as Archive from '../../../adapters/participant/Archive.ts'
 import type { Ports } from '../../../adapters/participant/Ports.ts'
 import type { MineClaimResult, Result, VerifyResult } from '../../../adapters/participant/Result.ts'
 import { runTask } from '../../../adapters/participant/runTask.ts'
-import type { Bytes } from '../../../protocol/index.ts'
+import { Address, type Bytes } from '../../../protocol/index.ts'
 import { live } from '../../../services/fetch/live.ts'
 
 export const market: Bytes.Hex = `0x${'ab'.repeat(20)}`
 export const fundId = `eip155:31337:${market}`
 export const scope = { fundId, roomId: '7', epochId: 1 }
-export const self: Bytes.Hex = `0x${'cd'.repeat(20)}`
+export const self = Address.of(`0x${'cd'.repeat(20)}`)
 
 /** A transport as in production, but for this machine, and impatient. */
 export const asking = live({ allowLoopback: true, attempts: 1, timeoutMs: 2_000 })

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import * as Archive from '../../../adapters/participant/Archive.ts'
 import { runTask } from '../../../adapters/participant/runTask.ts'
 import { claimHash, type IntentPayload, intentHash } from '../../../adapters/participant/Subject.ts'
-import { Claim, type Hash } from '../../../protocol/index.ts'
+import { Bytes, Claim, type Hash } from '../../../protocol/index.ts'
 import type { Reply } from '../../../services/fetch/Transport.ts'
 import { gist, type Mined, market, mine, portsOf, scope, self, type Verified } from './helpers.ts'
 
@@ -50,7 +50,7 @@ describe('verify_claim_or_intent_validity of an intent', () => {
     claims,
   })
   const verify = async (payload: unknown, changes: object = {}): Promise<Verified> => {
-    let subjectHash: Hash.Hash = `0x${'00'.repeat(32)}`
+    let subjectHash: Hash.Hash = Bytes.zero32
     try {
       subjectHash = intentHash(payload as IntentPayload)
     } catch {

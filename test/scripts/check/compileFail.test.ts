@@ -55,6 +55,32 @@ describe('protocol/tsconfig.json', function () {
     ).to.contain('node:fs')
   })
 
+  it('tells a root from the hash of a request, and both from plain text', () => {
+    const wrong: Record<string, string> = {
+      'a root where a request is meant': 'const a: Hash.RequestHash = Merkle.root([])',
+      'a request where a root is meant': 'const b: Hash.Root = Wire.requestHash(request)',
+      'a hash of anything for a root': "const c: Hash.Root = Hash.ofText('x')",
+      'a hash for an address': "const d: Address.Address = Hash.ofText('x')",
+      'plain text for a hash': 'const e: Hash.Hash = text',
+      'plain text for an address': 'const f: Address.Address = text',
+    }
+    const lines = [
+      "import { type Address, type Bytes, Hash, Merkle, Wire } from './index.ts'",
+      'declare const request: Wire.ResolveRequest',
+      'declare const text: Bytes.Hex',
+      'export const fine: Hash.Hash[] = [Merkle.root([]), Wire.requestHash(request)]',
+      'export const plain: Bytes.Hex = fine[0]!',
+      "export const also: Bytes.Hex = '0x' as Address.Address",
+      "export const any: Hash.Hash = Hash.ofText('x')",
+    ]
+    for (const [name, line] of Object.entries(wrong)) {
+      const found = complaints('protocol', [...lines, `export ${line}`].join('\n'))
+      expect(found, name).to.have.length(1)
+      expect(found[0], name).to.contain('is not assignable to type')
+    }
+    expect(complaints('protocol', lines.join('\n'))).to.deep.equal([])
+  })
+
   it('accepts what the guest has', () => {
     const text =
       "import { Json } from './index.ts'\nexport const a: string = Json.canonical([1n].at(-1) ?? 'x'.replaceAll('x', 'y'))"

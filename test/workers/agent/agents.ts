@@ -1,9 +1,8 @@
 import pino from 'pino'
-import type { Address } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { openTemporaryStore } from '../../../local/openStores.ts'
 import { deadline, sampleParts, sampleQuestion } from '../../../local/samples/proof.ts'
-import { Proof, Question, type Vote, Wire } from '../../../protocol/index.ts'
+import { Address, Proof, Question, type Vote, Wire } from '../../../protocol/index.ts'
 import type { Chain, RoundView } from '../../../services/chain/Chain.ts'
 import type { Store } from '../../../services/store/Store.ts'
 import type { Agent } from '../../../workers/agent/Agent.ts'
@@ -31,7 +30,7 @@ after('closes the store of the agents', async () => {
 // biome-ignore lint/suspicious/noExplicitAny: what is not there fails the test that looks at it
 export const jsonOf = async (response: Response | Promise<Response>): Promise<any> => (await response).json()
 
-export const market: Address = '0x5fbdb2315678afecb367f032d93f642f64180aa3'
+export const market = Address.of('0x5fbdb2315678afecb367f032d93f642f64180aa3')
 export const chainId = 31_337
 
 export type Scripted = Resolver & {
@@ -143,7 +142,7 @@ export const roundView = (agentId: number, changes: Partial<RoundView> = {}): Ro
     isAsked: true,
     requestedAt: deadline + 60,
     now: deadline + 100,
-    workers: [{ agentId, signer: signer.address.toLowerCase() as `0x${string}`, factorBps: 2_500 }],
+    workers: [{ agentId, signer: Address.of(signer.address), factorBps: 2_500 }],
     ...changes,
   })
 

@@ -106,7 +106,7 @@ describe('an agent on a real chain', function () {
     const view = (await chain().readRound(marketId))!
     return {
       ...view,
-      workers: view.workers.map((one) => ({ ...one, signer: one.signer as `0x${string}`, factorBps: 2_500 })),
+      workers: view.workers.map((one) => ({ ...one, factorBps: 2_500 })),
     }
   }
 

@@ -1,9 +1,9 @@
 import { expect } from 'chai'
-import { Admission, Docket, Eip712, Round, Wire } from '../../../protocol/index.ts'
+import { Address, Admission, Docket, Eip712, Round, Wire } from '../../../protocol/index.ts'
 import { answerAhead } from '../../../workers/agent/answer.ts'
 import { chainId, fakeChain, jsonOf, makeAgent, market, type Options, roundView, signer } from './agents.ts'
 
-const address = signer.address.toLowerCase() as `0x${string}`
+const address = Address.of(signer.address)
 const separator = Eip712.separator(Wire.domain(chainId, market))
 
 /** An agent with a key and a chain on which it has joined market 7. */
@@ -149,7 +149,7 @@ describe('what an agent signs', function () {
     const { post, request, view, chain, marketId } = await joined()
     chain.rounds.set(marketId, {
       ...view,
-      workers: [{ ...view.workers[0]!, signer: `0x${'77'.repeat(20)}` }],
+      workers: [{ ...view.workers[0]!, signer: Address.of(`0x${'77'.repeat(20)}`) }],
     })
     expect(await isSigned(await post('/a2a/resolve', request))).to.equal(false)
   })

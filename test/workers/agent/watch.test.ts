@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { Address } from '../../../protocol/index.ts'
 import type { Chain, RoundView } from '../../../services/chain/Chain.ts'
 import type { Watch } from '../../../services/chain/follow.ts'
 import { readCursor } from '../../../workers/agent/Records.ts'
@@ -107,7 +108,7 @@ describe('an agent that watches the chain', function () {
     start()
     await until(async () => (await signed()).length === 1)
     request(2)
-    request(3, { workers: [{ agentId: 0, signer: `0x${'99'.repeat(20)}`, factorBps: 2_500 }] })
+    request(3, { workers: [{ agentId: 0, signer: Address.of(`0x${'99'.repeat(20)}`), factorBps: 2_500 }] })
     request(4, { isAsked: false })
     await until(async () => (await signed()).length === 2)
     await caughtUp()

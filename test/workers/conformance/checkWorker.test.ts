@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { expect } from 'chai'
 import fc from 'fast-check'
+import { Address } from '../../../protocol/index.ts'
 import {
   checkWorker,
   formatReport,
@@ -103,7 +104,7 @@ describe('checkWorker', () => {
   })
 
   it('a worker that knows only its own market is not blamed for that, unless its market is named', async () => {
-    const market = `0x${'cd'.repeat(20)}`
+    const market = Address.of(`0x${'cd'.repeat(20)}`)
     const { url } = await start({ parts: (parts) => ({ ...parts, chain_id: 1, market, round: 7 }) })
     const statusOf = async (options: object) => {
       const report = await checkWorker(url, { timeouts, ...options })

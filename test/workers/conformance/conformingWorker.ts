@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { privateKeyToAccount, sign } from 'viem/accounts'
 import { sampleParts } from '../../../local/samples/proof.ts'
 import {
+  Address,
   type Bytes,
   Docket,
   Eip712,
@@ -145,7 +146,7 @@ function send(response: ServerResponse, status: number, value: object): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
 }
 
-type Context = { chain_id: number; market: Bytes.Hex; round: number }
+type Context = { chain_id: number; market: Address.Address; round: number }
 
 const contextOf = (request: Wire.ResolveRequest): Context | null =>
   request.context === undefined ? null : JSON.parse(request.context)
@@ -217,7 +218,8 @@ async function attest(state: State, request: Wire.ResolveRequest, reply: Wire.Re
 async function seal(state: State, request: Wire.ResolveRequest, statement: Wire.Statement): Promise<object> {
   const { twist, signatures } = state
   const context =
-    contextOf(request) ?? (twist.signsBlindly ? { chain_id: 31_337, market: signer, round: 1 } : null)
+    contextOf(request) ??
+    (twist.signsBlindly ? { chain_id: 31_337, market: Address.of(signer), round: 1 } : null)
   if (context === null) return {}
   const place = [
     context.chain_id,

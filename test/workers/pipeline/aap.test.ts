@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { privateKeyToAccount } from 'viem/accounts'
 import {
+  Address,
   Admission,
   Eip712,
   Json,
@@ -39,7 +40,7 @@ const answer = (
 
 const admissionOf = (task: Task, reply: Wire.ResolveReply) => {
   const parsed = Question.parse(task.request.question, { deadline })
-  return Admission.admit(Wire.readAnswer(JSON.stringify(reply)), signer.address, {
+  return Admission.admit(Wire.readAnswer(JSON.stringify(reply)), Address.of(signer.address), {
     separator: Eip712.separator(Wire.domain(task.chainId, task.market)),
     marketId: task.request.market_id,
     round: task.round,

@@ -15,7 +15,9 @@ describe('polymarket', () => {
       description: 'Yes if she does.',
       endDate: '2026-03-31T12:00:00Z',
     }
-    expect(fromPolymarket(place, market)).to.deep.equal({
+    const { parsed, ...subject } = fromPolymarket(place, market)
+    expect(parsed.rule.source).to.equal(null)
+    expect(subject).to.deep.equal({
       ...place,
       question: 'Will Ada win?\nYes if she does.',
       deadline: Instant.parse('2026-03-31T12:00:00Z'),

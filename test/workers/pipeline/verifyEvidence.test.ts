@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import type { Evidence, Proof } from '../../../protocol/index.ts'
+import { type Evidence, Hash, type Proof } from '../../../protocol/index.ts'
 import { aap } from '../../../workers/pipeline/aap.ts'
 import { SOPExecutionError } from '../../../workers/pipeline/Stage.ts'
 import * as Subject from '../../../workers/pipeline/Subject.ts'
@@ -81,7 +81,7 @@ describe('verifyEvidence', () => {
     expect(await codesAfter((item) => [item, item])).to.deep.equal(['DUPLICATE_ID 3'])
     const extra = await codesAfter((item) => [item, { ...item, evidence_id: 'e9', used: false }])
     expect(extra).to.deep.equal(['UNKNOWN_EVIDENCE 3'])
-    const source_id = `0x${'ab'.repeat(32)}`
+    const source_id = Hash.of(`0x${'ab'.repeat(32)}`)
     const other = await codesAfter((item) => [{ ...item, source: { ...item.source, source_id } }])
     expect(other).to.deep.equal(['UNKNOWN_EVIDENCE 0'])
   })

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { Admission, Eip712, Wire } from '../../../protocol/index.ts'
+import { Address, Admission, Eip712, Wire } from '../../../protocol/index.ts'
 import { silent } from '../../../services/http/Log.ts'
 import { memoryStore } from '../../../workers/sdk/memoryStore.ts'
 import {
@@ -13,6 +13,7 @@ import {
   market,
   requestOf,
   roundView,
+  signedBy,
   signer,
 } from './workers.ts'
 
@@ -20,7 +21,7 @@ const plain = { market_id: 42, question: 'Will bitcoin reach 200k by end of 2026
 
 /** As a round with a gateway judges an answer. */
 const admitted = (text: string, round = 1) =>
-  Admission.admit(Wire.readAnswer(text), signer.address, {
+  Admission.admit(Wire.readAnswer(text), signedBy, {
     separator: Eip712.separator(Wire.domain(chainId, market)),
     marketId: 7,
     round,
@@ -120,7 +121,7 @@ describe('answer', () => {
       for (const odd of [
         { market_id: 7, question: manual },
         requestOf({ chainId: 1 }),
-        requestOf({ market: `0x${'99'.repeat(20)}` }),
+        requestOf({ market: Address.of(`0x${'99'.repeat(20)}`) }),
         { ...request, context: `${JSON.stringify(context)} ` },
         { ...request, context: JSON.stringify({ ...context, rule: null }) },
         { ...request, deadline: request.deadline + 1_000 },

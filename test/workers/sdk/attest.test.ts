@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect } from 'chai'
-import { Eip712, Wire } from '../../../protocol/index.ts'
+import { type Address, Bytes, Eip712, type Hash, Wire } from '../../../protocol/index.ts'
 import { attest, attestAnswer, attestDefence, NoRoundError } from '../../../workers/sdk/attest.ts'
 import { signerOf } from '../../../workers/sdk/Signer.ts'
 import { chainId, cross, market, requestOf, signer } from './workers.ts'
@@ -10,8 +10,8 @@ const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.m
 type Digest = {
   fn: string
   name: string
-  input: { chainId: number; market: `0x${string}`; statement: Wire.Statement & { marketId: number } }
-  output: `0x${string}`
+  input: { chainId: number; market: Address.Address; statement: Wire.Statement & { marketId: number } }
+  output: Hash.Hash
 }
 
 describe('attest', () => {
@@ -30,7 +30,7 @@ describe('attest', () => {
       const seen: string[] = []
       const spy = {
         ...signer,
-        sign(digest: `0x${string}`) {
+        sign(digest: Hash.Hash) {
           seen.push(digest)
           return signer.sign(digest)
         },
@@ -61,7 +61,7 @@ describe('attest', () => {
       phase: 'challenge',
       requestHash: Wire.requestHash(request),
       responseHash: Wire.defenceHash({ responses: ['a', 'b', 'c'] }),
-      checkHash: `0x${'00'.repeat(32)}`,
+      checkHash: Bytes.zero32,
     })
     expect(Eip712.recover(digest, signature)).to.equal(signer.address)
   })

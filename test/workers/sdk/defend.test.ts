@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { Admission, Eip712, Wire } from '../../../protocol/index.ts'
-import { chainId, cross, isSigned, make, market, requestOf, signer } from './workers.ts'
+import { chainId, cross, isSigned, make, market, requestOf, signedBy, signer } from './workers.ts'
 
 const terms = {
   separator: Eip712.separator(Wire.domain(chainId, market)),
@@ -59,7 +59,7 @@ describe('defend', () => {
     it('SPEC §6: signs the cross-examination of a signed answer, as the round reads it', async () => {
       const { challenge, request } = await answered({ signer })
       const text = await challenge(request)
-      const defence = Admission.defend(Wire.readDefence(text), signer.address, request, terms)
+      const defence = Admission.defend(Wire.readDefence(text), signedBy, request, terms)
       expect(defence).to.deep.include({ asked: 3, answered: 3 })
       expect(await challenge(request)).to.equal(text)
     })
@@ -71,7 +71,7 @@ describe('defend', () => {
       const other = { ...request, challenges }
       const text = await challenge(other)
       expect(JSON.parse(text).responses).to.deep.equal(first.responses)
-      expect(Admission.defend(Wire.readDefence(text), signer.address, other, terms)).to.not.equal(null)
+      expect(Admission.defend(Wire.readDefence(text), signedBy, other, terms)).to.not.equal(null)
       expect(challenged).to.have.length(1)
     })
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { Wire } from '../../../protocol/index.ts'
+import { Hash, Wire } from '../../../protocol/index.ts'
 import { isAbout } from '../../../workers/sdk/isAbout.ts'
 import { cross, requestOf } from './workers.ts'
 
@@ -15,7 +15,7 @@ describe('isAbout', () => {
   it('takes none that differs in a field or lacks one', () => {
     const { request_id, market_id, question, determination, ...bare } = challenge
     const changes = [
-      { request_id: `0x${'11'.repeat(32)}` },
+      { request_id: Hash.asRequestHash(`0x${'11'.repeat(32)}`) },
       { market_id: 8 },
       { question: 'Why?' },
       { determination: false },

@@ -1,4 +1,4 @@
-import { Question, Wire } from '../../../protocol/index.ts'
+import { Address, Question, Wire } from '../../../protocol/index.ts'
 import type { RoundView } from '../../../services/chain/Chain.ts'
 import { createWorker, type WorkerOptions } from '../../../workers/sdk/createWorker.ts'
 import { signerOf } from '../../../workers/sdk/Signer.ts'
@@ -6,9 +6,10 @@ import type { WorkerChain } from '../../../workers/sdk/WorkerState.ts'
 
 /** Workers in memory: they say what the test wants, and a chain that is a map. */
 export const chainId = 31_337
-export const market: `0x${string}` = '0x5fbdb2315678afecb367f032d93f642f64180aa3'
+export const market = Address.of('0x5fbdb2315678afecb367f032d93f642f64180aa3')
 export const key = '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d'
 export const signer = signerOf(key)
+export const signedBy = Address.of(signer.address)
 
 /** The deadline of all questions below, and a time after it. */
 export const deadline = 1_771_631_940
@@ -106,7 +107,7 @@ export const roundView = (changes: Partial<Omit<RoundView, 'parsed'>> = {}): Rou
     isAsked: true,
     requestedAt: deadline + 60,
     now: deadline + 100,
-    workers: [{ agentId: 3, signer: signer.address, factorBps: 2_500 }],
+    workers: [{ agentId: 3, signer: signedBy, factorBps: 2_500 }],
     ...changes,
   })
 

@@ -1,10 +1,10 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { type Address, createWalletClient, http } from 'viem'
+import { createWalletClient, type Hex, http } from 'viem'
 import { testAccount } from '../../../cli/chain/account.ts'
 import { notaryAbi, sourceKeysAbi } from '../../../deployments/abi/index.ts'
 import { notaryBytecode, sourceKeysBytecode } from '../../../deployments/bytecode/index.ts'
-import { type Bytes, Decimal, Evidence, Hash, Instant } from '../../../protocol/index.ts'
+import { Address, type Bytes, Decimal, Evidence, Hash, Instant } from '../../../protocol/index.ts'
 import { live } from '../../../services/fetch/live.ts'
 import {
   coingecko,
@@ -54,7 +54,7 @@ describe('provenance', () => {
     const { client, url } = node
     const chainId = client.chain.id
     const wallet = createWalletClient({ account: testAccount(0), chain: client.chain, transport: http(url) })
-    const minedAt = async (hash: Hash.Hash): Promise<Address> =>
+    const minedAt = async (hash: Hex): Promise<Hex> =>
       (await client.waitForTransactionReceipt({ hash, pollingInterval: 20 })).contractAddress!
     const owner = wallet.account.address
     const register = {
@@ -289,7 +289,7 @@ describe('provenance', () => {
     })
 
     it('is not claimed for a sample that was not signed', async () => {
-      const stranger: SourceKeys = { ...sourceKeys, keyOf: async () => `0x${'33'.repeat(20)}` }
+      const stranger: SourceKeys = { ...sourceKeys, keyOf: async () => Address.of(`0x${'33'.repeat(20)}`) }
       await observed()
       expect((await fetched(proveBySignedSample(stranger), '/signed/v3')).provenance.kind).to.equal('none')
       expect((await fetched(proveBySignedSample(sourceKeys))).provenance.kind, 'no header').to.equal('none')

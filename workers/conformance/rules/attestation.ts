@@ -1,4 +1,4 @@
-import { Admission, Eip712, Wire } from '../../../protocol/index.ts'
+import { Address, Admission, Eip712, Wire } from '../../../protocol/index.ts'
 import type { ConformanceRule } from '../ConformanceRule.ts'
 import { type Probe, readAnswer, readDefence, type Subject } from '../Probe.ts'
 import * as questions from '../questions.ts'
@@ -39,7 +39,7 @@ const termsOf = ({ asked, request, rule }: Subject): Admission.Terms => ({
 })
 
 function holds({ subject, read, attestation }: Signed): boolean {
-  return Admission.admit(read, attestation.signer as `0x${string}`, termsOf(subject)).answer !== null
+  return Admission.admit(read, Address.of(attestation.signer), termsOf(subject)).answer !== null
 }
 
 const typedData =
@@ -118,7 +118,7 @@ export const attestation: readonly ConformanceRule[] = [
       if (!holds(second)) return fail('The signature of round 2 is not for round 2.', typedData)
       const isLent = Admission.admit(
         second.read,
-        second.attestation.signer as `0x${string}`,
+        Address.of(second.attestation.signer),
         termsOf(first.subject),
       )
       return isLent.answer === null
@@ -174,7 +174,7 @@ export const attestation: readonly ConformanceRule[] = [
           'Sign it with phase 2, or it is dropped by a gateway round.',
         )
       const { signer } = answer.attestation
-      return Admission.defend(read, signer as `0x${string}`, request, termsOf(subject)) === null
+      return Admission.defend(read, Address.of(signer), request, termsOf(subject)) === null
         ? fail(
             `It does not recover to ${signer} for this defence.`,
             'Sign phase 2, the hash of the challenge request, the hash of {responses}, and a zero checkHash.',
@@ -202,7 +202,7 @@ async function twoDefences(probe: Probe): Promise<RuleResult> {
   const isSigned =
     second?.attestation !== undefined &&
     Wire.defenceHash(second) !== Wire.defenceHash(first) &&
-    Admission.defend(read, second.attestation.signer as `0x${string}`, shorter, termsOf(subject)) !== null
+    Admission.defend(read, Address.of(second.attestation.signer), shorter, termsOf(subject)) !== null
   return isSigned
     ? fail('Two different defences are signed for one market and round.', onceOnly)
     : pass('The second one got no second signature.')

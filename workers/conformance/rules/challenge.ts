@@ -1,4 +1,4 @@
-import { Wire } from '../../../protocol/index.ts'
+import { Hash, Wire } from '../../../protocol/index.ts'
 import type { ConformanceRule } from '../ConformanceRule.ts'
 import type { Exchange } from '../exchange.ts'
 import { describe, objectOf, type Probe, readDefence } from '../Probe.ts'
@@ -178,7 +178,7 @@ export const challenge: readonly ConformanceRule[] = [
     async run(probe) {
       const { request } = await typical(probe)
       const challenges = request.challenges.slice(0, 2)
-      const request_id = `0x${'5e'.repeat(32)}`
+      const request_id = Hash.asRequestHash(`0x${'5e'.repeat(32)}`)
       return schemaTrue(
         await probe.challenge({ ...request, challenges, request_id }),
         challenges.length,

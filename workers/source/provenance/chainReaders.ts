@@ -1,5 +1,6 @@
-import type { Address, PublicClient } from 'viem'
+import type { Hex, PublicClient } from 'viem'
 import { notaryAbi } from '../../../deployments/abi/Notary.ts'
+import { Address } from '../../../protocol/index.ts'
 import { readSourceKey } from '../../../services/chain/browser/readFacts.ts'
 import type { NotaryReader } from './notaryLog.ts'
 import type { SourceKeys } from './signedSample.ts'
@@ -7,7 +8,7 @@ import type { SourceKeys } from './signedSample.ts'
 type Client = Pick<PublicClient, 'readContract'>
 
 /** Reads the log of a deployed `Notary`. */
-export const notaryOnChain = (client: Client, chainId: number, address: Address): NotaryReader => ({
+export const notaryOnChain = (client: Client, chainId: number, address: Hex): NotaryReader => ({
   chainId,
   address,
   async notarizedAt(hash) {
@@ -22,8 +23,8 @@ export const notaryOnChain = (client: Client, chainId: number, address: Address)
 })
 
 /** Reads the keys of a deployed `SourceKeys`. */
-export const sourceKeysOnChain = (client: Client, chainId: number, address: Address): SourceKeys => ({
+export const sourceKeysOnChain = (client: Client, chainId: number, address: Hex): SourceKeys => ({
   chainId,
-  address,
+  address: Address.of(address),
   keyOf: (sourceId) => readSourceKey(client, address, sourceId),
 })

@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { Bytes, Decimal, Eip712, type Evidence, type Hash, Instant, Schema } from '../../../protocol/index.ts'
+import {
+  type Address,
+  Bytes,
+  Decimal,
+  Eip712,
+  type Evidence,
+  type Hash,
+  Instant,
+  Schema,
+} from '../../../protocol/index.ts'
 import type { Sample } from '../../../protocol/source/index.ts'
 import type { Prove } from '../fetchEvidence.ts'
 import type { Verifier } from './Provenance.ts'
@@ -8,9 +17,9 @@ import type { Verifier } from './Provenance.ts'
 export type SourceKeys = {
   readonly chainId: number
   /** Of the contract `SourceKeys`. */
-  readonly address: Bytes.Hex
+  readonly address: Address.Address
   /** The address that signs for a source, lower case; null where none is registered. */
-  readonly keyOf: (sourceId: Hash.Hash) => Promise<Bytes.Hex | null>
+  readonly keyOf: (sourceId: Hash.Hash) => Promise<Address.Address | null>
 }
 
 const proof = z.strictObject({

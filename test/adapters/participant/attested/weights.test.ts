@@ -34,7 +34,7 @@ describe('weights by the contracts themselves', () => {
       identity: place.at('IdentityRegistry'),
       reputation: place.at('ReputationRegistry'),
       ...(newcomer === undefined ? {} : { newcomer }),
-    })({ verifier: verifier.toLowerCase(), agentId, expiresAt: 1, nonce: 1, signature: '0x' })
+    })({ verifier: Address.of(verifier), agentId, expiresAt: 1, nonce: 1, signature: '0x' })
 
   it('S3-42 count an agent without a record for nothing, or for what they are told', async () => {
     expect(await weightOf(wallet, 0)).to.equal(0)
@@ -49,7 +49,7 @@ describe('weights by the contracts themselves', () => {
   it('S3-42 count nothing where the chain cannot be asked: that is no answer', async () => {
     const client = createPublicClient({ transport: http('http://127.0.0.1:1', { retryCount: 0 }) })
     const registries = { identity: place.at('IdentityRegistry'), reputation: place.at('ReputationRegistry') }
-    const one = { verifier: wallet.toLowerCase(), agentId: 0, expiresAt: 1, nonce: 1, signature: '0x' }
+    const one = { verifier: Address.of(wallet), agentId: 0, expiresAt: 1, nonce: 1, signature: '0x' }
     const error = await onChain(client, registries)(one).catch((caught) => caught)
     expect(error).to.be.instanceOf(Error)
   })

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { expect } from 'chai'
-import { type Address, createWalletClient, http, parseEther, toHex } from 'viem'
+import { createWalletClient, type Hex, http, parseEther, toHex } from 'viem'
 import { sign } from 'viem/accounts'
 import { hardhat } from 'viem/chains'
 import { testAccount } from '../../../../cli/chain/account.ts'
@@ -8,6 +8,7 @@ import { cresolverMarketAbi, sourceKeysAbi } from '../../../../deployments/abi/i
 import { sampleQuestion } from '../../../../local/samples/proof.ts'
 import { type Options, playRound, type Saying, signAnswer } from '../../../../local/samples/round.ts'
 import {
+  Address,
   Bytes,
   Decimal,
   Eip712,
@@ -31,8 +32,8 @@ const keyOf = (index: number): Bytes.Hex => toHex(testAccount(index).getHdKey().
 describe('a person with a round’s file', function () {
   this.timeout(300_000)
   let node: Node
-  let market: Address
-  let sourceKeys: Address
+  let market: Hex
+  let sourceKeys: Hex
   const folder = temporaryFolder()
   const common = () => ['--rpc-url', node.url, '--deployments', folder]
   const cli = (words: string, more: string[] = []) => run([...words.split(' '), ...more, ...common()])
@@ -94,7 +95,7 @@ describe('a person with a round’s file', function () {
     })
     return Question.pose({
       chainId: 31_337,
-      market: market.toLowerCase() as Bytes.Hex,
+      market: Address.of(market),
       marketId,
       round,
       question,
@@ -102,7 +103,7 @@ describe('a person with a round’s file', function () {
       deadline: Number(deadline),
       workers: workers.map(({ agentId, signer, factorBps }) => ({
         agentId: Number(agentId),
-        signer: signer.toLowerCase() as Bytes.Hex,
+        signer: Address.of(signer),
         factorBps,
       })),
     })
@@ -230,7 +231,12 @@ describe('a person with a round’s file', function () {
       args: [sourceId, testAccount(15).address],
     })
     const observed_at = file.deadline + 40
-    const domain = { name: 'CREsolver Source', version: '1', chainId: 31_337, verifyingContract: sourceKeys }
+    const domain = {
+      name: 'CREsolver Source',
+      version: '1',
+      chainId: 31_337,
+      verifyingContract: Address.of(sourceKeys),
+    }
     const struct = Eip712.structHash(
       'Observation(bytes32 sourceId,uint40 observedAt,int128 value)',
       Bytes.bytes32(sourceId),

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { playRound, type SampleRound, sampleRoundOf } from '../../../../local/samples/round.ts'
-import { Tally, Vote } from '../../../../protocol/index.ts'
+import { Hash, Tally, Vote } from '../../../../protocol/index.ts'
 import type { MarketContract } from '../../../../services/chain/browser/market.ts'
 import {
   type Contracts,
@@ -51,7 +51,7 @@ function chainOf(played: SampleRound, world: World): Contracts {
       if (block !== undefined && !world.isArchive) throw new Error('missing trie node')
       return market
     },
-    getWorker: ([, index]) => ({ agentId: 100n + index!, signer: '0xAB', factorBps: 10_000 }),
+    getWorker: ([, index]) => ({ agentId: 100n + index!, signer: `0x${'AB'.repeat(20)}`, factorBps: 10_000 }),
     parameters: () => ({ minMarginBps: 1_000, minWorkers: 3 }),
     keyOf: () => world.key ?? sourceKey,
   }
@@ -77,7 +77,7 @@ describe('readFacts', () => {
     expect(facts.round).to.deep.include({ marketId: 7, round: 1, question: round.question })
     expect(facts.round.workers.map(({ agentId }) => agentId)).to.deep.equal([100, 101, 102])
     expect(facts.reported).to.deep.include({ outcome: 'YES', roundRoot: played.file.report.round_root })
-    expect(facts.sourceKeys).to.deep.equal({ address: keys, key: sourceKey.toLowerCase() })
+    expect(facts.sourceKeys).to.deep.equal({ address: keys.toLowerCase(), key: sourceKey.toLowerCase() })
     expect(reports[0]!.report.records).to.have.length(3)
     expect(reports[0]!.isVoid).to.equal(false)
   })
@@ -113,6 +113,6 @@ describe('readFacts', () => {
 
   it('knows no key of a source that the registry has none of', async () => {
     const { client } = chainOf(played, { ...first, key: `0x${'0'.repeat(40)}` })
-    expect(await readSourceKey(client, keys, `0x${'1'.repeat(64)}`)).to.equal(null)
+    expect(await readSourceKey(client, keys, Hash.ofText('a source'))).to.equal(null)
   })
 })

@@ -1,5 +1,5 @@
 import { sampleParts } from '../../../../local/samples/proof.ts'
-import { Proof } from '../../../../protocol/index.ts'
+import { Address, Proof } from '../../../../protocol/index.ts'
 import type { Call } from '../conformingWorker.ts'
 import { type Breaking, html, json, type Responder, status, taking } from './Breaking.ts'
 
@@ -39,7 +39,7 @@ export const proofs: Breaking[] = [
     name: 'shows another proof',
     twist: () => ({ proof: () => Proof.buildPorBundle(sampleParts({ value: '80000' })) }),
   },
-  ...([{ round: 9 }, { chain_id: 1 }, { market: `0x${'ab'.repeat(20)}` }] as const).map(
+  ...([{ round: 9 }, { chain_id: 1 }, { market: Address.of(`0x${'ab'.repeat(20)}`) }] as const).map(
     (change): Breaking => ({
       rule: 'por-market',
       name: `proves it for another ${Object.keys(change)[0]}`,

@@ -1,11 +1,11 @@
-import type { Wire } from '../../../../protocol/index.ts'
+import { Bytes, type Wire } from '../../../../protocol/index.ts'
 import { signer, type Twist } from '../conformingWorker.ts'
 import { type Breaking, type Reply, setting, without } from './Breaking.ts'
 
 const stating = (phase: Wire.Phase, change: Partial<Wire.Statement>) => (): Twist => ({
   statement: (statement) => (statement.phase === phase ? { ...statement, ...change } : statement),
 })
-const zero = `0x${'00'.repeat(32)}` as const
+const zero = Bytes.zero32
 const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 
 /** The other signature of the same statement: s in the upper half. */
