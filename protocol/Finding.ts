@@ -52,6 +52,9 @@ export type Finding = z.infer<typeof finding>
 /** Which leaf of which tree a finding is about. */
 export type At = Pick<Finding, 'tree' | 'leaf_index'>
 
+/** A finding before it is known which leaf it is about. */
+export type Unplaced = Omit<Finding, keyof At>
+
 /** For a finding that is about no leaf. */
 export const nowhere: At = { tree: null, leaf_index: null }
 /** A leaf of the tree under `por_root`. */

@@ -104,10 +104,9 @@ function readSamples(
     const requirement = compiled.requirements.find((one) => one.requirementId === item.evidence_id)
     const source = requirement && knownSource(sources, requirement)
     if (requirement === undefined || source === undefined) return null
-    for (const { field, message } of readAgain(source, item, requirement).faults) {
-      const isReceipt = field === 'normalized' || field.startsWith('source')
-      const code = field === 'normalized' || field === 'content' ? 'CONTENT_MISMATCH' : 'UNKNOWN_EVIDENCE'
-      findings.push(atItem(i, isReceipt ? 'receipt' : 'item', code, field, message))
+    for (const { code, path, message } of readAgain(source, item, requirement).faults) {
+      const isReceipt = path === '/normalized' || path.startsWith('/source')
+      findings.push(atItem(i, isReceipt ? 'receipt' : 'item', code, path, message))
     }
     if (mark(item, compiled).used !== item.used) findings.push(markedWrong(i))
   }
@@ -138,7 +137,7 @@ function readPages({ evidence, prompt_spec: spec }: Proof.Proof, compiled: Compi
     const isSame = requirement?.sourceId === item.source.source_id && requirement.asset === item.source.uri
     if (!isSame || asked !== item.retrieval.request_hash) {
       findings.push(
-        atItem(i, 'receipt', 'UNKNOWN_EVIDENCE', 'source', 'It is not the page that the spec names.'),
+        atItem(i, 'receipt', 'UNKNOWN_EVIDENCE', '/source', 'It is not the page that the spec names.'),
       )
     }
   }
@@ -149,18 +148,18 @@ const atItem = (
   i: number,
   leaf: 'receipt' | 'item',
   code: Verification.FindingCode,
-  field: string,
+  path: string,
   message: string,
 ): Verification.Finding => ({
   code,
   tree: 'evidence',
   leaf_index: 2 * i + (leaf === 'item' ? 1 : 0),
-  path: `/evidence/items/${i}/${field}`,
+  path: `/evidence/items/${i}${path}`,
   message,
 })
 
 const markedWrong = (i: number) =>
-  atItem(i, 'receipt', 'CONTENT_MISMATCH', 'used', 'Whether the verdict rests on it is marked wrongly.')
+  atItem(i, 'receipt', 'CONTENT_MISMATCH', '/used', 'Whether the verdict rests on it is marked wrongly.')
 
 /** Where two models first differ, such as `/market/resolution_window/end`. */
 function firstDifference(a: unknown, b: unknown, path = ''): string {

@@ -25,7 +25,7 @@ export {
 } from './provenance/signedSample.ts'
 export { createVerifiers, type VerifierOptions } from './provenance/verifiers.ts'
 export * as Registry from './Registry.ts'
-export { type Fault, type ReadAgain, readAgain } from './readAgain.ts'
+export { type ReadAgain, readAgain } from './readAgain.ts'
 export * from './Source.ts'
 export * as SourceConfig from './SourceConfig.ts'
 export { type WebSource, webSource, webSources } from './web.ts'

@@ -1,4 +1,4 @@
-import { Evidence, Instant, Json } from '../../protocol/index.ts'
+import { Evidence, type Finding, Instant, Json } from '../../protocol/index.ts'
 import { checkFinality, SourceError } from '../../protocol/source/index.ts'
 import { requestHash } from '../../services/fetch/Fixture.ts'
 import { normalized } from './fetchEvidence.ts'
@@ -8,19 +8,16 @@ export type ReadAgain = {
   /** What the kept text says; null also when it can't be read. */
   readonly normalized: Evidence.EvidenceItem['normalized']
   /** Why the item is not what it claims to be; none when all holds. */
-  readonly faults: readonly Fault[]
-}
-
-export type Fault = {
-  /** Which field of the item is wrong. */
-  readonly field: string
-  readonly message: string
+  readonly faults: readonly Finding.Unplaced[]
 }
 
 /** Re-derives an item's sample, request and receipt from the text it keeps. Pure; never throws for what an item says. */
 export function readAgain(source: Source, item: Evidence.EvidenceItem, requirement: Requirement): ReadAgain {
-  const faults: Fault[] = []
-  const note = (field: string, message: string) => faults.push({ field, message })
+  const faults: Finding.Unplaced[] = []
+  const note = (field: string, message: string) => {
+    const code = field === 'normalized' || field === 'content' ? 'CONTENT_MISMATCH' : 'UNKNOWN_EVIDENCE'
+    faults.push({ code, path: `/${field}`, message })
+  }
   if (item.source.provider !== source.provider) note('source/provider', `It is not ${source.provider}.`)
   if (item.source.source_id !== requirement.sourceId) note('source/source_id', 'It is another source.')
   if (!Evidence.contentMatches(item)) note('content', 'The content is not what its receipt was made for.')
@@ -40,7 +37,7 @@ export function readAgain(source: Source, item: Evidence.EvidenceItem, requireme
     note('content', error.shortMessage)
   }
   if (
-    faults.every(({ field }) => field !== 'content') &&
+    faults.every(({ path }) => path !== '/content') &&
     Json.canonical(again) !== Json.canonical(item.normalized)
   )
     note('normalized', `The content says ${Json.canonical(again)}.`)

@@ -13,7 +13,7 @@ import type { Audited } from '../Subject.ts'
 import { crossCheckId, crossCheckIn, sampleId } from './compile.ts'
 
 /** What the evidence of an auto rule comes to; each has a rule of the market that decides by it. */
-export type RuleFinding =
+export type RuleAnalysis =
   | 'met'
   | 'not-met'
   | 'no-sample'
@@ -172,7 +172,7 @@ export function bps(a: string, b: string, base: string): number | null {
   return x < y ? -Number(ratio) : Number(ratio)
 }
 
-function conclude(freshness: Freshness, met: boolean | null, agreement: Agreement | null): RuleFinding {
+function conclude(freshness: Freshness, met: boolean | null, agreement: Agreement | null): RuleAnalysis {
   if (!freshness.readable) return 'unreachable'
   if (!freshness.after_deadline) return 'too-early'
   if (!freshness.has_sample || !freshness.in_window) return 'no-sample'
@@ -182,6 +182,6 @@ function conclude(freshness: Freshness, met: boolean | null, agreement: Agreemen
 }
 
 const summarize = (
-  finding: RuleFinding,
+  finding: RuleAnalysis,
   { value, op, target }: { value: string | null; op: string; target: string },
 ) => (value === null ? `No sample: ${finding}.` : `The sample is ${value}; ${op} ${target}: ${finding}.`)

@@ -2,7 +2,7 @@ import { type Evidence, Instant, type Proof, Rule, type Spec, type Trace } from 
 import { questionIn } from '../questionIn.ts'
 import { SOPExecutionError } from '../Stage.ts'
 import type { VerdictDraft } from '../Subject.ts'
-import type { Agreement, Freshness, RuleFinding } from './audit.ts'
+import type { Agreement, Freshness, RuleAnalysis } from './audit.ts'
 import { sampleId } from './compile.ts'
 
 /** How sure a sample makes, by the tier it is proven with: nobody but us saw a plain reply. */
@@ -16,7 +16,7 @@ const narrowBps = 10
 export function judgeRule(spec: Spec.PromptSpec, trace: Trace.ReasoningTrace): VerdictDraft {
   const { market } = spec
   const last = trace.steps.length - 1
-  const finding = outputOf<{ finding: RuleFinding }>(trace, 'analysis').finding
+  const finding = outputOf<{ finding: RuleAnalysis }>(trace, 'analysis').finding
   const rule = market.resolution_rules.rules.find((one) => one.rule_id === finding)
   if (rule === undefined) {
     throw new SOPExecutionError('judge', 'REJECTED_TRACE', {

@@ -1,7 +1,7 @@
 import type { Quote, QuoteCheck } from './Quote.ts'
 
 /** What the evidence of a free-text question comes to; each has a rule of the market that decides by it. */
-export type TextFinding =
+export type TextAnalysis =
   | 'affirmed'
   | 'denied'
   | 'silent'
@@ -28,7 +28,7 @@ export function concludeText(
   checked: readonly Checked[],
   silence: Silence,
   afterDeadline: boolean,
-): TextFinding {
+): TextAnalysis {
   if (!afterDeadline) return 'too-early'
   const admitted = checked.filter(({ check }) => check.admitted)
   const affirmed = admitted.some(({ claim }) => claim.stance === 'affirms')

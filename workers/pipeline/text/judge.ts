@@ -2,7 +2,7 @@ import type { Spec, Trace } from '../../../protocol/index.ts'
 import { outputOf } from '../rule/judge.ts'
 import { SOPExecutionError } from '../Stage.ts'
 import type { VerdictDraft } from '../Subject.ts'
-import { type Checked, concludeText, type Silence, type TextFinding } from './conclude.ts'
+import { type Checked, concludeText, type Silence, type TextAnalysis } from './conclude.ts'
 import type { Quote, QuoteCheck, Rejection } from './Quote.ts'
 
 /** Below this a yes or no is not said. */
@@ -55,12 +55,12 @@ export function checkedIn(trace: Trace.ReasoningTrace): Checked[] {
   })
 }
 
-const sideOf = (finding: TextFinding): Quote['stance'] | null =>
+const sideOf = (finding: TextAnalysis): Quote['stance'] | null =>
   finding === 'affirmed' ? 'affirms' : finding === 'denied' ? 'denies' : null
 
 /** Null where the finding decides nothing. Assumptions and ungrounded proposals only ever lower it. */
 function confidenceOf(
-  finding: TextFinding,
+  finding: TextAnalysis,
   deciding: readonly Checked[],
   assumptions: number,
   rejections: number,
@@ -69,7 +69,7 @@ function confidenceOf(
   return start === null ? null : Math.max(0, start - perAssumption * assumptions - perRejection * rejections)
 }
 
-function startOf(finding: TextFinding, deciding: readonly Checked[]): number | null {
+function startOf(finding: TextAnalysis, deciding: readonly Checked[]): number | null {
   if (finding === 'silent') return silentBase
   if (finding !== 'affirmed' && finding !== 'denied') return null
   const bases = base[finding]

@@ -1,4 +1,4 @@
-import { BaseError, Evidence } from '../../../protocol/index.ts'
+import { BaseError, Evidence, type Finding } from '../../../protocol/index.ts'
 
 /** What a proof of one kind needs to be checked. Resolves to null when it proves its item, or to a sentence why it does not. */
 export type Verifier = (item: Evidence.EvidenceItem) => Promise<string | null>
@@ -10,10 +10,8 @@ export type Verified = {
   /** What was proven, whatever was claimed. */
   readonly tier: number
   /** Why the item must not be used; null when its claim holds. */
-  readonly finding: TierMismatch | null
+  readonly finding: Finding.Unplaced | null
 }
-
-export type TierMismatch = { readonly code: 'TIER_MISMATCH'; readonly path: string; readonly message: string }
 
 /** The tier of something that nothing vouches for. */
 export const plainTier = Evidence.tierOf.none
@@ -53,7 +51,7 @@ async function faultOf(
   }
 }
 
-const mismatch = (message: string): TierMismatch => ({
+const mismatch = (message: string): Finding.Unplaced => ({
   code: 'TIER_MISMATCH',
   path: '/provenance',
   message: message.slice(0, 1_024),
