@@ -100,8 +100,8 @@ export async function askOne(
 
 /** A body as the phase reads it. Signatures are left to the DON. */
 export function readBody(said: Said, phase: Phase): Wire.Read<Wire.ResolveReply | Wire.ChallengeReply> {
-  if (said.status !== 'ok') return { reply: null, reason: said.status, detail: said.status }
-  return phase === 'answers' ? Wire.readAnswer(said.body) : Wire.readDefence(said.body)
+  const reply = said.status === 'ok' ? said.body : Wire.noReply(said.status, said.status)
+  return phase === 'answers' ? Wire.readAnswer(reply) : Wire.readDefence(reply)
 }
 
 /** Moves a round on once all of its phase are in; whoever comes second finds it moved. */
@@ -135,7 +135,10 @@ export const toItem = ({ place, agent_id, status, reply }: ReplyRow): RoundFile.
 })
 
 export const admissionsOf = (view: RoundView, answers: readonly RoundFile.Item[]): Admission.Admission[] =>
-  Round.admit(view, answers.map(RoundFile.readAnswer))
+  Round.admit(
+    view,
+    answers.map((one) => Wire.readAnswer(RoundFile.replyOf(one))),
+  )
 
 const challengesOf = (view: RoundView, rows: readonly ReplyRow[]) =>
   Round.challenges(view, admissionsOf(view, rows.map(toItem)))

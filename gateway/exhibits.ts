@@ -1,4 +1,4 @@
-import { Json, Proof, type RoundFile, Wire } from '../protocol/index.ts'
+import { Json, Proof, RoundFile, Wire } from '../protocol/index.ts'
 import type { RoundView } from '../services/chain/Chain.ts'
 import { askOne, readBody } from './collect.ts'
 import { fetchCapped } from './fetchCapped.ts'
@@ -37,8 +37,9 @@ export async function fetchProofs(
 ): Promise<RoundFile.RoundFile['proofs']> {
   const signal = AbortSignal.any([stopping, AbortSignal.timeout(limits.exhibitsMs)])
   const texts = await Promise.all(
-    answers.map(async ({ index, reply, status }) => {
-      const por = status === 'ok' ? Wire.readAnswerValue(reply).reply?.por : undefined
+    answers.map(async (answer) => {
+      const { index } = answer
+      const por = Wire.readAnswer(RoundFile.replyOf(answer)).reply?.por
       if (por === undefined) return null
       const text = await fetchCapped(por.uri, { ...reach, maxBytes: limits.proofBytes, signal })
       const proof = text === null ? null : proofIn(text, por.root)

@@ -119,24 +119,24 @@ export function decode(bytes: Uint8Array): Entry[] {
   const reader = new Bytes.Reader(bytes)
   const actual = reader.number(1)
   if (actual !== version) throw new UnknownVersionError(actual)
-  const entries = Array.from({ length: reader.number(2) }, () => readEntry(reader))
+  const entries = Array.from({ length: reader.number(2) }, () => unpackEntry(reader))
   reader.end()
   return entries
 }
 
-function readEntry(reader: Bytes.Reader): Entry {
+function unpackEntry(reader: Bytes.Reader): Entry {
   const vote = Vote.fromByte(reader.number(1))
   const set = reader.number(1)
   const evaluator = evaluators[reader.number(1)]
   if (evaluator === undefined) throw new UnknownVersionError(set)
   const has = (flag: keyof typeof flags) => (set & flags[flag]) !== 0
-  const answer = has('answer') ? readAnswer(reader, has('check'), has('answerSigned')) : null
-  const defence = has('defence') ? readDefence(reader, has('defenceSigned')) : null
-  const dimensions = has('dimensions') ? readDimensions(reader) : null
+  const answer = has('answer') ? unpackAnswer(reader, has('check'), has('answerSigned')) : null
+  const defence = has('defence') ? unpackDefence(reader, has('defenceSigned')) : null
+  const dimensions = has('dimensions') ? unpackDimensions(reader) : null
   return { vote, answer, defence, dimensions, evaluator }
 }
 
-function readAnswer(reader: Bytes.Reader, hasCheck: boolean, isSigned: boolean): Answer {
+function unpackAnswer(reader: Bytes.Reader, hasCheck: boolean, isSigned: boolean): Answer {
   const outcome = Vote.fromCode(reader.number(1))
   if (outcome === null) throw new Vote.UnknownCodeError('answer', 0)
   return {
@@ -156,7 +156,7 @@ function readAnswer(reader: Bytes.Reader, hasCheck: boolean, isSigned: boolean):
   }
 }
 
-const readDefence = (reader: Bytes.Reader, isSigned: boolean): Defence => ({
+const unpackDefence = (reader: Bytes.Reader, isSigned: boolean): Defence => ({
   asked: reader.number(1),
   answered: reader.number(1),
   requestHash: reader.bytes32() as Hash.RequestHash,
@@ -164,7 +164,7 @@ const readDefence = (reader: Bytes.Reader, isSigned: boolean): Defence => ({
   signature: isSigned ? Bytes.toHex(reader.take(65)) : null,
 })
 
-function readDimensions(reader: Bytes.Reader): Score.Dimensions {
+function unpackDimensions(reader: Bytes.Reader): Score.Dimensions {
   const entries = Score.dimensions.map((name) => [name, reader.number(1)])
   return Object.fromEntries(entries) as Score.Dimensions
 }

@@ -265,12 +265,16 @@ export type Rebuilt = Round.Conclusion & {
 export function rebuild(file: RoundFile): Rebuilt {
   const round = toRound(file)
   const terms = Round.termsOf(round, { requireSignature: file.requires_signature })
-  const admissions = Round.admit(round, file.answers.map(readAnswer), terms)
+  const admissions = Round.admit(
+    round,
+    file.answers.map((one) => Wire.readAnswer(replyOf(one))),
+    terms,
+  )
   const late = file.probed
   const requests = Round.challenges(round, admissions, { late })
   const defences = round.workers.map((_, i) => {
     const found = file.defences.find((one) => one.index === i)
-    return found === undefined ? null : readDefence(found)
+    return found === undefined ? null : Wire.readDefence(replyOf(found))
   })
   const scored = Round.observe(round, admissions, defences, { terms, late }).map((entry, i) => {
     const given = file.evaluations.find((one) => one.index === i)
@@ -289,13 +293,9 @@ export function rebuild(file: RoundFile): Rebuilt {
   return { ...conclusion, round, terms, admissions, requests, entries, leaves }
 }
 
-const readItem = <reply>(one: Item, read: (value: unknown) => Wire.Read<reply>): Wire.Read<reply> =>
-  one.status === 'ok' ? read(one.reply) : { reply: null, reason: one.status, detail: one.status }
-
-/** The answer that an item holds. */
-export const readAnswer = (one: Item): Wire.Read<Wire.ResolveReply> => readItem(one, Wire.readAnswerValue)
-/** The defence that an item holds. */
-export const readDefence = (one: Item): Wire.Read<Wire.ChallengeReply> => readItem(one, Wire.readDefenceValue)
+/** The reply that an item holds, for `Wire.readAnswer` or `Wire.readDefence`. */
+export const replyOf = ({ status, reply }: Pick<Item, 'status' | 'reply'>): Wire.Reply =>
+  status === 'ok' ? { value: reply } : Wire.noReply(status, status)
 
 /** What a round's file is made of. */
 export type Published = {

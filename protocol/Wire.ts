@@ -308,72 +308,77 @@ export const attestationTypes = {
 } as const
 
 /** A reply that can be read, or the reason why it cannot. Reading never throws, whatever the text. */
-export type Read<reply> =
-  | { readonly reply: reply; readonly reason: null }
-  | { readonly reply: null; readonly reason: Vote.Reason; readonly detail: string }
+export type Read<reply> = { readonly reply: reply; readonly reason: null } | NoReply
 
-const refuse = (reason: Vote.Reason, detail: string): Read<never> => ({ reply: null, reason, detail })
+/** Why there is nothing to read. */
+export type NoReply = { readonly reply: null; readonly reason: Vote.Reason; readonly detail: string }
+
+/** A reply as it came: the text of a body, a value that is parsed already, as a gateway's batch holds it, or none. */
+export type Reply = string | { readonly value: unknown } | NoReply
 
 /**
- * Reads the body of a reply to `/a2a/resolve`.
+ * Says that there is no reply to read, and why.
+ *
+ * @example
+ * Wire.readAnswer(Wire.noReply('silent', 'no reply')).reason // 'silent'
+ */
+export const noReply = (reason: Vote.Reason, detail: string): NoReply => ({ reply: null, reason, detail })
+
+/**
+ * Reads a reply to `/a2a/resolve`.
  *
  * @example
  * const read = Wire.readAnswer('{"determination":true,"confidence":0.93,"evidence":"It rained.","sources":[]}')
  * read.reply.determination // true
  * Wire.readAnswer('Yes!').reason // 'malformed'
+ * const value = { determination: true, confidence: 2, evidence: '', sources: [] }
+ * Wire.readAnswer({ value }).reason // 'malformed'
  */
-export function readAnswer(body: string): Read<ResolveReply> {
-  const parsed = readBody(body)
-  return parsed.reason === null ? readAnswerValue(parsed.reply) : parsed
-}
+export const readAnswer = (from: Reply): Read<ResolveReply> => read(from, toAnswer)
 
 /**
- * The same for a reply that is already parsed, as a gateway's batch holds it.
- *
- * @example
- * Wire.readAnswerValue({ determination: true, confidence: 2, evidence: '', sources: [] }).reason // 'malformed'
- */
-export function readAnswerValue(value: unknown): Read<ResolveReply> {
-  const result = resolveReply.safeParse(value)
-  if (!result.success) return refuse('malformed', firstIssue(result.error))
-  const reply = result.data
-  const size = encodedSize(value)
-  if (size > limits.answer) return refuse('oversized', `the answer has ${size} bytes of ${limits.answer}`)
-  const evidence = textSize(reply.evidence)
-  if (evidence > limits.evidence)
-    return refuse('oversized', `evidence has ${evidence} bytes of ${limits.evidence}`)
-  if (reply.sources.length > limits.sources) return refuse('oversized', `${reply.sources.length} sources`)
-  if (reply.sources.some((source) => textSize(source) > limits.source))
-    return refuse('oversized', 'a source is too long')
-  if (reply.outcome === 'INVALID' && reply.determination) {
-    return refuse('malformed', 'outcome INVALID needs determination false')
-  }
-  return isSpellable(reply)
-    ? { reply, reason: null }
-    : refuse('malformed', 'a text holds half a surrogate pair')
-}
-
-/**
- * Reads the body of a reply to `/a2a/challenge`.
+ * Reads a reply to `/a2a/challenge`.
  *
  * @example
  * Wire.readDefence('{"responses":["Because it did."]}').reply.responses.length // 1
  */
-export function readDefence(body: string): Read<ChallengeReply> {
-  const parsed = readBody(body)
-  return parsed.reason === null ? readDefenceValue(parsed.reply) : parsed
+export const readDefence = (from: Reply): Read<ChallengeReply> => read(from, toDefence)
+
+function read<reply>(from: Reply, check: (value: unknown) => Read<reply>): Read<reply> {
+  if (typeof from !== 'string') return 'value' in from ? check(from.value) : from
+  const parsed = readBody(from)
+  return parsed.reason === null ? check(parsed.reply) : parsed
 }
 
-/** The same for a defence that is already parsed. */
-export function readDefenceValue(value: unknown): Read<ChallengeReply> {
-  const result = challengeReply.safeParse(value)
-  if (!result.success) return refuse('malformed', firstIssue(result.error))
+function toAnswer(value: unknown): Read<ResolveReply> {
+  const result = resolveReply.safeParse(value)
+  if (!result.success) return noReply('malformed', firstIssue(result.error))
+  const reply = result.data
   const size = encodedSize(value)
-  if (size > limits.defence) return refuse('oversized', `the defence has ${size} bytes of ${limits.defence}`)
+  if (size > limits.answer) return noReply('oversized', `the answer has ${size} bytes of ${limits.answer}`)
+  const evidence = textSize(reply.evidence)
+  if (evidence > limits.evidence)
+    return noReply('oversized', `evidence has ${evidence} bytes of ${limits.evidence}`)
+  if (reply.sources.length > limits.sources) return noReply('oversized', `${reply.sources.length} sources`)
+  if (reply.sources.some((source) => textSize(source) > limits.source))
+    return noReply('oversized', 'a source is too long')
+  if (reply.outcome === 'INVALID' && reply.determination) {
+    return noReply('malformed', 'outcome INVALID needs determination false')
+  }
+  return isSpellable(reply)
+    ? { reply, reason: null }
+    : noReply('malformed', 'a text holds half a surrogate pair')
+}
+
+function toDefence(value: unknown): Read<ChallengeReply> {
+  const result = challengeReply.safeParse(value)
+  if (!result.success) return noReply('malformed', firstIssue(result.error))
+  const size = encodedSize(value)
+  if (size > limits.defence) return noReply('oversized', `the defence has ${size} bytes of ${limits.defence}`)
   const { data: reply } = result
   return isSpellable(reply)
     ? { reply, reason: null }
-    : refuse('malformed', 'a text holds half a surrogate pair')
+    : noReply('malformed', 'a text holds half a surrogate pair')
 }
 
 /**
@@ -391,13 +396,13 @@ export function responsesTo(asked: number, reply: ChallengeReply | null): (strin
 }
 
 function readBody(body: string): Read<unknown> {
-  if (body.length > limits.body) return refuse('oversized', `the body has over ${limits.body} characters`)
+  if (body.length > limits.body) return noReply('oversized', `the body has over ${limits.body} characters`)
   // Counted before parsing: deep nesting is an uncatchable trap in the guest.
-  if (Json.nesting(body, limits.nesting) > limits.nesting) return refuse('malformed', 'nested too deep')
+  if (Json.nesting(body, limits.nesting) > limits.nesting) return noReply('malformed', 'nested too deep')
   try {
     return { reply: JSON.parse(body), reason: null }
   } catch {
-    return refuse('malformed', 'not JSON')
+    return noReply('malformed', 'not JSON')
   }
 }
 

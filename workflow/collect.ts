@@ -64,12 +64,12 @@ export function read(round: Round.Round, fetching: readonly Fetching[]): Collect
   return {
     admissions: Round.admit(
       round,
-      round.workers.map((_, i) => RoundFile.readAnswer(answers[i]!)),
+      round.workers.map((_, i) => Wire.readAnswer(RoundFile.replyOf(answers[i]!))),
       terms,
     ),
     defences: round.workers.map((_, i) => {
       const found = defences.find(({ index }) => index === i)
-      return found === undefined ? null : RoundFile.readDefence(found)
+      return found === undefined ? null : Wire.readDefence(RoundFile.replyOf(found))
     }),
   }
 }

@@ -16,14 +16,15 @@ export function ask(
   const request = JSON.stringify(Wire.toResolveRequest(round))
   const asked = endpoints.map((endpoint) => post(node, endpoint, 'resolve', request))
   const terms = Round.termsOf(round, { requireSignature: false })
-  const admissions = Round.admit(round, asked.map(readAnswer), terms)
+  const admissions = Round.admit(
+    round,
+    asked.map((sent) => Wire.readAnswer(replyTo(sent))),
+    terms,
+  )
   const challenged = Round.challenges(round, admissions).map((challenge, i) =>
     challenge === null ? null : post(node, endpoints[i] ?? null, 'challenge', JSON.stringify(challenge)),
   )
-  const defences = challenged.map((sent) => {
-    const reply = sent?.() ?? null
-    return reply === null || !isOk(reply) ? null : Wire.readDefence(reply.body)
-  })
+  const defences = challenged.map((sent) => (sent === null ? null : Wire.readDefence(replyTo(sent))))
   return { admissions, defences }
 }
 
@@ -37,11 +38,10 @@ export const post = (
     ? null
     : send(node, { url: `${endpoint}/a2a/${verb}`, timeout: node.config.timeouts.probe, json })
 
-/** What came of a question to a worker; null stands for a worker that nobody can ask. */
-export function readAnswer(sent: Sent | null): Wire.Read<Wire.ResolveReply> {
-  if (sent === null) return { reply: null, reason: 'no-endpoint', detail: 'no endpoint is registered' }
+/** What came of asking a worker; null stands for a worker without an endpoint. */
+export function replyTo(sent: Sent | null): Wire.Reply {
+  if (sent === null) return Wire.noReply('no-endpoint', 'no endpoint is registered')
   const reply = sent()
-  if (reply === null) return { reply: null, reason: 'silent', detail: 'no reply' }
-  if (!isOk(reply)) return { reply: null, reason: 'http-error', detail: `status ${reply.status}` }
-  return Wire.readAnswer(reply.body)
+  if (reply === null) return Wire.noReply('silent', 'no reply')
+  return isOk(reply) ? reply.body : Wire.noReply('http-error', `status ${reply.status}`)
 }

@@ -1,7 +1,7 @@
 import { ConsensusAggregationByFields, identical, type NodeRuntime, type Runtime } from '@chainlink/cre-sdk'
 import { Admission, Bytes, Observation, Plan, Round, Wire } from '../protocol/index.ts'
 import type { Config } from './config.ts'
-import { post, readAnswer } from './direct.ts'
+import { post, replyTo } from './direct.ts'
 import { endpointsOf } from './endpoints.ts'
 import { leftOut, type Retained } from './observe.ts'
 import type { Asked } from './readRound.ts'
@@ -74,7 +74,11 @@ function ask(
         const terms = Round.termsOf(round)
         return each((at) => {
           const place = places[at]!
-          const admission = Admission.admit(readAnswer(sent[at] ?? null), round.workers[place]!.signer, terms)
+          const admission = Admission.admit(
+            Wire.readAnswer(replyTo(sent[at] ?? null)),
+            round.workers[place]!.signer,
+            terms,
+          )
           if (admission.answer !== null) kept.late.set(place, admission)
           return Observation.encode([Round.observeLate(round, place, admission)])
         })

@@ -168,9 +168,7 @@ export async function hear(
   const admissions = Round.admit(
     round,
     answers.map((one) =>
-      one === null
-        ? { reply: null, reason: 'silent' as const, detail: 'no reply' }
-        : Wire.readAnswer(JSON.stringify(one.reply)),
+      Wire.readAnswer(one === null ? Wire.noReply('silent', 'no reply') : JSON.stringify(one.reply)),
     ),
   )
   const entries = Round.observe(round, admissions, []).map((entry, i) => {

@@ -100,9 +100,7 @@ export async function playRound(
       return { ...place, reply: json(await signAnswer(round, keyOf(i), reply)), status: 'ok' }
     }),
   )
-  const reads = answers.map(({ reply, status }) =>
-    status === 'ok' ? Wire.readAnswerValue(reply) : { reply: null, reason: status, detail: status },
-  )
+  const reads = answers.map((one) => Wire.readAnswer(RoundFile.replyOf(one)))
   const requests = Round.challenges(round, Round.admit(round, reads))
   const defences: RoundFile.Item[] = []
   for (const [i, request] of requests.entries()) {

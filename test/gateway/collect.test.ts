@@ -27,7 +27,7 @@ describe('a gateway that collects a round', function () {
     ])
     const admissions = Round.admit(
       round,
-      answers.items.map(({ reply }) => Wire.readAnswerValue(reply)),
+      answers.items.map(({ reply }) => Wire.readAnswer({ value: reply })),
     )
     expect(admissions.map(({ vote }) => vote.outcome)).to.deep.equal(['YES', 'NO', 'YES'])
     const request = Wire.toResolveRequest(round)
@@ -45,7 +45,7 @@ describe('a gateway that collects a round', function () {
     const observed = Round.observe(
       round,
       admissions,
-      defences.items.map(({ reply }) => Wire.readDefenceValue(reply)),
+      defences.items.map(({ reply }) => Wire.readDefence({ value: reply })),
     )
     expect(observed.map(({ defence }) => defence?.answered)).to.deep.equal([3, 3, 3])
   })

@@ -28,19 +28,19 @@ export async function decide(url: string, round: Round.Round, additions: Additio
   ]
   const answers = (await batch('answers')).map((item) =>
     item.status === 'ok'
-      ? Wire.readAnswerValue(item.reply)
+      ? Wire.readAnswer({ value: item.reply })
       : { reply: null, reason: item.status, detail: item.status },
   )
   const given = await batch('defences')
   const defences = round.workers.map((_, i) => {
     const found = given.find(({ index }) => index === i)
-    return found?.status === 'ok' ? Wire.readDefenceValue(found.reply) : null
+    return found?.status === 'ok' ? Wire.readDefence({ value: found.reply }) : null
   })
   const late = Object.keys(direct).map(Number)
   const first = Round.admit(round, answers)
   const admissions = Round.admit(
     round,
-    answers.map((read, i) => (direct[i] === undefined ? read : Wire.readAnswerValue(direct[i]))),
+    answers.map((read, i) => (direct[i] === undefined ? read : Wire.readAnswer({ value: direct[i] }))),
   )
   const observed = Round.observe(round, admissions, defences, {
     late,

@@ -80,7 +80,13 @@ export async function playPersonality(personality: Personality) {
     }),
   )
   const answers = workers.map(({ answer }) => answer)
-  const requests = Round.challenges(round, Round.admit(round, answers.map(RoundFile.readAnswer)))
+  const requests = Round.challenges(
+    round,
+    Round.admit(
+      round,
+      answers.map((one) => Wire.readAnswer(RoundFile.replyOf(one))),
+    ),
+  )
   const defences: Protocol.RoundFile.Item[] = []
   for (const [index, asked] of requests.entries()) {
     if (asked === null) throw new Error(`Worker ${index} gave no answer that counts.`)

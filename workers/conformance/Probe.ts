@@ -82,7 +82,7 @@ export function create(url: URL, options: Options): Probe {
       )
     },
     defended: async () => {
-      const answer = readAnswer(await postOnce('resolve', defended.request))
+      const answer = Wire.readAnswer(replyOf(await postOnce('resolve', defended.request)))
       const reply = answer.reply ?? { determination: true, confidence: 0.5, evidence: '', sources: [] }
       const position = {
         outcome: Wire.outcomeOf(reply),
@@ -153,23 +153,10 @@ export function objectOf(exchange: Exchange, nesting: number = Wire.limits.nesti
   }
 }
 
-const unread = (exchange: Exchange): Wire.Read<never> => ({
-  reply: null,
-  reason: exchange.kind === 'timeout' ? 'late' : 'http-error',
-  detail: describe(exchange),
-})
-
-/** An answer as the round would read it. */
-export function readAnswer(exchange: Exchange): Wire.Read<Wire.ResolveReply> {
-  if (exchange.kind !== 'reply' || exchange.status !== 200) return unread(exchange)
-  const text = textOf(exchange)
-  return text === null ? unread(exchange) : Wire.readAnswer(text)
-}
-
-export function readDefence(exchange: Exchange): Wire.Read<Wire.ChallengeReply> {
-  if (exchange.kind !== 'reply' || exchange.status !== 200) return unread(exchange)
-  const text = textOf(exchange)
-  return text === null ? unread(exchange) : Wire.readDefence(text)
+/** The reply of an exchange as the round would read it, for `Wire.readAnswer` or `Wire.readDefence`. */
+export function replyOf(exchange: Exchange): Wire.Reply {
+  const text = exchange.kind === 'reply' && exchange.status === 200 ? textOf(exchange) : null
+  return text ?? Wire.noReply(exchange.kind === 'timeout' ? 'late' : 'http-error', describe(exchange))
 }
 
 /** An exchange in a few words. */

@@ -42,7 +42,7 @@ function clip(text: string, most: number): string {
 /** An answer that fits the wire, checked as its readers check it. */
 export function fitAnswer<reply extends Omit<Wire.ResolveReply, 'attestation'>>(given: reply): reply {
   const reply = fitEvidence(given)
-  const read = Wire.readAnswerValue(reply)
+  const read = Wire.readAnswer({ value: reply })
   if (read.reason !== null) throw new UnwritableAnswerError(read.detail)
   return reply
 }

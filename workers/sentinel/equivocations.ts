@@ -62,7 +62,9 @@ function statementsOf(about: Case, worker: number): Attestation[] {
 function read(about: Case, other: RoundFile.OtherReply): Attestation | string {
   const { terms, requests, round } = about.rebuilt
   const parsed =
-    other.phase === 'resolve' ? Wire.readAnswerValue(other.reply) : Wire.readDefenceValue(other.reply)
+    other.phase === 'resolve'
+      ? Wire.readAnswer({ value: other.reply })
+      : Wire.readDefence({ value: other.reply })
   if (parsed.reason !== null) return `The reply can't be read: ${parsed.detail}.`
   const { reply } = parsed
   const request = requests[other.index] ?? null

@@ -70,8 +70,8 @@ describe('GET /openapi.json', function () {
       }
     }
     expect(seen).to.have.length(4)
-    expect(Wire.readAnswerValue(examples.resolveReply).reason).to.equal(null)
-    expect(Wire.readDefenceValue(examples.challengeReply).reason).to.equal(null)
+    expect(Wire.readAnswer({ value: examples.resolveReply }).reason).to.equal(null)
+    expect(Wire.readDefence({ value: examples.challengeReply }).reason).to.equal(null)
   })
 
   it('describes every reply, the refusals too', async () => {

@@ -46,7 +46,7 @@ describe('AgentResolveResponse and AgentChallengeResponse', () => {
 
   it('undecided is an answer that counts as INVALID', () => {
     const answer = undecided('No source has it.', ['https://a.example'])
-    expect(Wire.readAnswerValue(answer).reason).to.equal(null)
+    expect(Wire.readAnswer({ value: answer }).reason).to.equal(null)
     expect(Wire.outcomeOf(answer)).to.equal('INVALID')
     expect(answer).to.deep.include({ confidence: 0, sources: ['https://a.example'] })
   })

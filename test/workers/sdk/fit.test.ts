@@ -32,7 +32,7 @@ describe('fit', () => {
       signature: `0x${'f'.repeat(130)}`,
       request_hash: `0x${'f'.repeat(64)}`,
     }
-    expect(Wire.readAnswerValue({ ...fitted, attestation }).reason).to.equal(null)
+    expect(Wire.readAnswer({ value: { ...fitted, attestation } }).reason).to.equal(null)
   })
 
   it('error: what no cut can save', () => {
@@ -50,7 +50,7 @@ describe('fit', () => {
     for (const count of [0, 1, 3, 8]) {
       const responses = fitResponses(Array.from({ length: count }, () => '🜛"'.repeat(900)))
       expect(responses).to.have.length(count)
-      expect(Wire.readDefenceValue({ responses }).reason, `${count}`).to.equal(null)
+      expect(Wire.readDefence({ value: { responses } }).reason, `${count}`).to.equal(null)
       expect(Wire.responsesTo(count, { responses })).to.not.include(null)
     }
     expect(fitResponses(['short'])).to.deep.equal(['short'])

@@ -1,6 +1,6 @@
 import { Address, Admission, Eip712, Wire } from '../../../protocol/index.ts'
 import type { ConformanceRule } from '../ConformanceRule.ts'
-import { type Probe, readAnswer, readDefence, type Subject } from '../Probe.ts'
+import { type Probe, replyOf, type Subject } from '../Probe.ts'
 import * as questions from '../questions.ts'
 import { fail, pass, type RuleResult, skip } from '../RuleResult.ts'
 import { countable } from './answer.ts'
@@ -10,7 +10,7 @@ import { defended } from './challenge.ts'
 type Signed = { subject: Subject; read: Wire.Read<Wire.ResolveReply>; attestation: Wire.Attestation }
 
 async function signedReply(probe: Probe, subject: Subject): Promise<Signed | null> {
-  const read = readAnswer(await probe.resolve(subject.request))
+  const read = Wire.readAnswer(replyOf(await probe.resolve(subject.request)))
   const attestation = read.reply?.attestation
   return attestation === undefined ? null : { subject, read, attestation }
 }
@@ -149,7 +149,9 @@ export const attestation: readonly ConformanceRule[] = [
     needs: [...countable, 'minimal-request'],
     async run(probe) {
       const { market_id } = probe.imagine(10, questions.manual).request
-      const { reply } = readAnswer(await probe.resolve({ market_id, question: questions.plainQuestion }))
+      const { reply } = Wire.readAnswer(
+        replyOf(await probe.resolve({ market_id, question: questions.plainQuestion })),
+      )
       if (reply?.attestation === undefined) return pass('Answered without a signature.')
       return fail(
         'An answer is signed that could be for any round.',
@@ -167,7 +169,7 @@ export const attestation: readonly ConformanceRule[] = [
       const { subject, request } = await probe.defended()
       const answer = await signedReply(probe, subject)
       if (answer === null) return none
-      const read = readDefence(await probe.challenge(request))
+      const read = Wire.readDefence(replyOf(await probe.challenge(request)))
       if (read.reply?.attestation === undefined)
         return fail(
           'The defence is not signed.',
@@ -194,9 +196,9 @@ export const attestation: readonly ConformanceRule[] = [
 
 async function twoDefences(probe: Probe): Promise<RuleResult> {
   const { subject, request } = await probe.defended()
-  const first = readDefence(await probe.challenge(request)).reply
+  const first = Wire.readDefence(replyOf(await probe.challenge(request))).reply
   const shorter = { ...request, challenges: request.challenges.slice(1) }
-  const read = readDefence(await probe.challenge(shorter))
+  const read = Wire.readDefence(replyOf(await probe.challenge(shorter)))
   const second = read.reply
   if (first?.attestation === undefined) return none
   const isSigned =

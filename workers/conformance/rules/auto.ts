@@ -1,6 +1,6 @@
 import { Docket, Instant, Wire } from '../../../protocol/index.ts'
 import type { ConformanceRule } from '../ConformanceRule.ts'
-import { type Probe, readAnswer, type Subject } from '../Probe.ts'
+import { type Probe, replyOf, type Subject } from '../Probe.ts'
 import * as questions from '../questions.ts'
 import { fail, pass, type RuleResult, skip } from '../RuleResult.ts'
 import { countable } from './answer.ts'
@@ -9,7 +9,7 @@ import { countable } from './answer.ts'
 type Case = { reply: Wire.ResolveReply; check: Docket.Check; rule: Docket.Rule }
 
 async function caseOf(probe: Probe, subject: Subject = probe.auto): Promise<Case | null> {
-  const { reply } = readAnswer(await probe.resolve(subject.request))
+  const { reply } = Wire.readAnswer(replyOf(await probe.resolve(subject.request)))
   const check = reply === null ? null : Wire.docketCheck(reply)
   return reply === null || check === null || subject.rule === null
     ? null
@@ -42,7 +42,7 @@ export const auto: readonly ConformanceRule[] = [
     severity: 'must',
     needs: countable,
     async run(probe) {
-      const read = readAnswer(await probe.resolve(probe.auto.request))
+      const read = Wire.readAnswer(replyOf(await probe.resolve(probe.auto.request)))
       if (read.reason === null) return pass(`${Wire.outcomeOf(read.reply)}.`)
       return fail(
         `The answer would be excluded as ${read.reason}: ${read.detail}.`,
@@ -57,7 +57,7 @@ export const auto: readonly ConformanceRule[] = [
     severity: 'must',
     needs: [...countable, 'auto-answer'],
     async run(probe) {
-      const { reply } = readAnswer(await probe.resolve(probe.auto.request))
+      const { reply } = Wire.readAnswer(replyOf(await probe.resolve(probe.auto.request)))
       if (reply?.rule_check !== undefined) return pass(`Its result is ${reply.rule_check.result}.`)
       return fail(
         'There is no rule_check.',

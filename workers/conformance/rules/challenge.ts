@@ -1,7 +1,7 @@
 import { Hash, Wire } from '../../../protocol/index.ts'
 import type { ConformanceRule } from '../ConformanceRule.ts'
 import type { Exchange } from '../exchange.ts'
-import { describe, objectOf, type Probe, readDefence } from '../Probe.ts'
+import { describe, objectOf, type Probe, replyOf } from '../Probe.ts'
 import * as questions from '../questions.ts'
 import { fail, pass, type RuleResult, skip } from '../RuleResult.ts'
 import { kindOf, sameBytes, textSize } from '../values.ts'
@@ -21,7 +21,7 @@ async function typical(probe: Probe) {
 }
 
 const schemaTrue = (reply: Exchange, asked: number, todo: string): RuleResult => {
-  const read = readDefence(reply)
+  const read = Wire.readDefence(replyOf(reply))
   if (read.reason !== null)
     return fail(`The defence would be dropped as ${read.reason}: ${read.detail}.`, todo)
   const { length } = read.reply.responses

@@ -1,6 +1,6 @@
 import { Json, Proof, Schema, Verification, Wire } from '../../../protocol/index.ts'
 import type { ConformanceRule } from '../ConformanceRule.ts'
-import { describe, objectOf, type Probe, readAnswer, type Subject } from '../Probe.ts'
+import { describe, objectOf, type Probe, replyOf, type Subject } from '../Probe.ts'
 import { fail, pass, type RuleResult, skip } from '../RuleResult.ts'
 import { countable } from './answer.ts'
 
@@ -17,7 +17,7 @@ const maxProofDepth = Json.maxDepth
 /** The numbers' answer before the words': a contract can decide more of it. */
 async function caseOf(probe: Probe): Promise<Case | null> {
   for (const subject of [probe.auto, probe.manual]) {
-    const { reply } = readAnswer(await probe.resolve(subject.request))
+    const { reply } = Wire.readAnswer(replyOf(await probe.resolve(subject.request)))
     if (reply?.por !== undefined) return { subject, reply, por: reply.por }
   }
   return null

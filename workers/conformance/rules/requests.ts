@@ -1,6 +1,7 @@
+import { Wire } from '../../../protocol/index.ts'
 import type { ConformanceRule } from '../ConformanceRule.ts'
 import type { Exchange } from '../exchange.ts'
-import { describe, type Probe, readAnswer } from '../Probe.ts'
+import { describe, type Probe, replyOf } from '../Probe.ts'
 import * as questions from '../questions.ts'
 import { fail, pass, type RuleResult, skip } from '../RuleResult.ts'
 import { sameBytes } from '../values.ts'
@@ -8,9 +9,9 @@ import { countable } from './answer.ts'
 
 /** Old and new callers, repeated and different requests. */
 const counts = (exchange: Exchange, todo: string): RuleResult => {
-  const { reply, reason } = readAnswer(exchange)
+  const { reply, reason } = Wire.readAnswer(replyOf(exchange))
   if (reply !== null) return pass('The answer can be read.')
-  const { detail } = readAnswer(exchange) as { detail: string }
+  const { detail } = Wire.readAnswer(replyOf(exchange)) as { detail: string }
   return fail(`The answer would be excluded as ${reason}: ${detail}.`, todo)
 }
 
@@ -126,8 +127,10 @@ export const requests: readonly ConformanceRule[] = [
 ]
 
 async function opposites(probe: Probe): Promise<RuleResult> {
-  const one = readAnswer(await probe.resolve(probe.imagine(14, questions.auto).request)).reply
-  const other = readAnswer(await probe.resolve(probe.imagine(15, questions.opposite).request)).reply
+  const one = Wire.readAnswer(replyOf(await probe.resolve(probe.imagine(14, questions.auto).request))).reply
+  const other = Wire.readAnswer(
+    replyOf(await probe.resolve(probe.imagine(15, questions.opposite).request)),
+  ).reply
   if (one === null || other === null) return skip('One of the two questions got no answer that counts.')
   const outcomes = [one, other].map((reply) => reply.outcome ?? (reply.determination ? 'YES' : 'NO'))
   if (outcomes.includes('INVALID')) return skip('The worker answers INVALID, so there is no opposite.')
