@@ -92,7 +92,7 @@ export const observedOf = ({ sourceSpec, observation }: Pick<ClaimPayload, 'sour
     extracted: observation.extracted,
     extractedType: 'string',
     timestamp: observation.timestamp,
-    responseHash: observation.responseHash as Hash.Hash,
+    responseHash: observation.responseHash,
     evidenceType: 'archive',
     evidenceURI: observation.evidenceURI,
     crawler: observation.crawler as Bytes.Hex,

@@ -96,7 +96,7 @@ async function fromArchive(
   reproductions = 0,
 ): Promise<Judgement> {
   const { responseHash } = claim.observation
-  const bytes = await ports.archive.get(responseHash as Hash.Hash)
+  const bytes = await ports.archive.get(responseHash)
   if (bytes === null) return needMore('EVIDENCE_UNAVAILABLE', `${why} The archive has no such bytes.`)
   if (Hash.ofBytes(bytes) !== responseHash)
     return needMore('EVIDENCE_UNAVAILABLE', `${why} The archive gave bytes of another hash.`)

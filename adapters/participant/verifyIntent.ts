@@ -1,4 +1,4 @@
-import { Claim, type Hash, Schema } from '../../protocol/index.ts'
+import { Claim, Schema } from '../../protocol/index.ts'
 import { fail, type Judgement, needMore } from './Judgement.ts'
 import type { Ports } from './Ports.ts'
 import { claimHash, type IntentPayload, intentHash, intent as intentSchema } from './Subject.ts'
@@ -59,8 +59,7 @@ function checkSnapshot(task: VerifyTask, { claims, intent }: IntentPayload): Jud
   if (!claims.every((claim) => isInScope(task, claim)))
     return fail('SNAPSHOT_MISMATCH', 'A claim of the snapshot belongs to another fund, room or epoch.')
   try {
-    if (Claim.snapshotHash(task.epochId, claims.map(claimHash)) === (intent.snapshotHash as Hash.Hash))
-      return null
+    if (Claim.snapshotHash(task.epochId, claims.map(claimHash)) === intent.snapshotHash) return null
   } catch {
     // Claims out of order have no snapshot.
   }

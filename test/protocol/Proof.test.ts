@@ -69,7 +69,7 @@ describe('Proof', () => {
       bundle.reasoning_root,
       Verdict.hash(bundle.verdict),
     ]
-    expect(Merkle.root(hashes.map((hash) => Bytes.bytes32(hash as Hash.Hash)))).to.equal(bundle.por_root)
+    expect(Merkle.root(hashes.map((hash) => Bytes.bytes32(hash)))).to.equal(bundle.por_root)
   })
 
   it('S2-68 S2-69: the roots are those of the published functions', () => {

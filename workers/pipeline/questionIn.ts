@@ -1,20 +1,20 @@
-import { Question, type Spec } from '../../protocol/index.ts'
+import { Instant, Question, type Spec } from '../../protocol/index.ts'
 
 // A spec is hashed as it stands and has no room for more, so what its question says is kept beside it.
-const read = new WeakMap<Spec.MarketSpec, Question.Posed>()
+const known = new WeakMap<Spec.MarketSpec, Question.Parsed>()
 
 /** The question of a spec with what it says, read once for each spec. */
 export function questionIn({ market }: Spec.PromptSpec): Question.Posed {
-  const known = read.get(market)
-  if (known !== undefined) return known
-  const posed = Question.pose({ question: market.question, deadline: null })
-  read.set(market, posed)
-  return posed
+  const { question, resolution_deadline } = market
+  const parsed =
+    known.get(market) ?? Question.parse(question, { deadline: Instant.parse(resolution_deadline) })
+  known.set(market, parsed)
+  return { question, parsed }
 }
 
 /** A spec that was compiled from a question that has been read. */
-export function withQuestion(spec: Spec.PromptSpec, posed: Question.Posed): Spec.PromptSpec {
-  read.set(spec.market, posed)
+export function withQuestion(spec: Spec.PromptSpec, { parsed }: Question.Posed): Spec.PromptSpec {
+  known.set(spec.market, parsed)
   return spec
 }
 

@@ -1,4 +1,4 @@
-import { Hash, Instant, Json, type Proof, Question, type Verification } from '../../protocol/index.ts'
+import { Hash, Instant, Json, type Proof, type Verification } from '../../protocol/index.ts'
 import { requestHash } from '../../services/fetch/Fixture.ts'
 import { NotConfiguredError } from '../source/Extractor.ts'
 import type * as Registry from '../source/Registry.ts'
@@ -7,6 +7,7 @@ import type { Requirement, Source } from '../source/Source.ts'
 import { mark } from './collector.ts'
 import { differingSteps } from './differingSteps.ts'
 import { judge } from './judge.ts'
+import { questionIn } from './questionIn.ts'
 import { modelProvider, replyId } from './Recorded.ts'
 import { auditRule } from './rule/audit.ts'
 import { compileRule, createdIn, crossCheckIn } from './rule/compile.ts'
@@ -70,16 +71,15 @@ export function replay(proof: Proof.Proof, { sources, subject = subjectOf(proof)
 }
 
 /** What a proof says it is about. */
-export const subjectOf = ({ bundle, prompt_spec }: Proof.Proof): Subject =>
-  Question.pose({
-    chain_id: bundle.chain_id,
-    market: bundle.market,
-    market_id: bundle.market_id,
-    round: bundle.round,
-    question: prompt_spec.market.question,
-    deadline: Instant.parse(prompt_spec.market.resolution_deadline),
-    created: createdIn(prompt_spec.prediction_semantics),
-  })
+export const subjectOf = ({ bundle, prompt_spec }: Proof.Proof): Subject => ({
+  chain_id: bundle.chain_id,
+  market: bundle.market,
+  market_id: bundle.market_id,
+  round: bundle.round,
+  ...questionIn(prompt_spec),
+  deadline: Instant.parse(prompt_spec.market.resolution_deadline),
+  created: createdIn(prompt_spec.prediction_semantics),
+})
 
 /** Compiles a free-text question from what the model said of it, and from the sources that the spec allows. */
 function compileAgain({ prompt_spec: spec, evidence }: Proof.Proof, subject: Subject): Compiled | Missing {

@@ -1,5 +1,5 @@
 import { encodeAbiParameters } from 'viem/utils'
-import { BaseError, Bytes, Docket, type Hash, type Proof, type Report, Wire } from '../../protocol/index.ts'
+import { BaseError, Bytes, Docket, type Proof, type Report, Wire } from '../../protocol/index.ts'
 
 /** What `challenge` takes beside market and worker: the evidence structs of contracts/types/Market.sol, ABI-encoded. */
 export type Evidence = { readonly kind: 1 | 2 | 3 | 4; readonly evidence: Bytes.Hex }
@@ -88,7 +88,7 @@ const toBranch = ({ leaf, index, count, branch }: ProofBranch): Branch => ({
   leaf: leaf as Bytes.Hex,
   index,
   count,
-  siblings: branch as Hash.Hash[],
+  siblings: branch,
 })
 
 const packed = ({ roundRoot, docket }: Reported) => ({

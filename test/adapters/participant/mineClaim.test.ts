@@ -38,7 +38,7 @@ describe('mine_claim', () => {
   it('C90 keeps the raw bytes, the headers and the receipt under their hash', async () => {
     const archive = Archive.inMemory()
     const { observation } = await mine(`${api.url}/price`, portsOf({ archive }))
-    const kept = archive.kept.get(observation.responseHash as Hash.Hash)!
+    const kept = archive.kept.get(observation.responseHash)!
     expect(Buffer.from(kept.bytes).toString()).to.equal(answer.body)
     expect(kept.headers['content-type']).to.equal('application/json; charset=utf-8')
     expect(kept.receipt).to.deep.include({ url: `${api.url}/price`, method: 'GET', status: 200 })
@@ -51,7 +51,7 @@ describe('mine_claim', () => {
     const extractor = { type: 'jsonpath', recipe: '$.packed' }
     const { observation } = await mine(`${api.url}/price`, portsOf({ archive }), extractor)
     expect(observation).to.deep.include({ extracted: 'true', responseHash: Hash.ofText('{"packed":true}') })
-    expect(archive.kept.get(observation.responseHash as Hash.Hash)!.receipt.contentEncoding).to.equal('gzip')
+    expect(archive.kept.get(observation.responseHash)!.receipt.contentEncoding).to.equal('gzip')
   })
 
   it('S3-39 gives the same result for the same task and the same ports, in one spelling of JSON', async () => {

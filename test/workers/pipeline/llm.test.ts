@@ -11,7 +11,7 @@ import {
   scriptedModel,
   text,
 } from '../../../cli/commands/worker/acquisition.ts'
-import { Wire } from '../../../protocol/index.ts'
+import { Question, Wire } from '../../../protocol/index.ts'
 import type { Model } from '../../../services/model/Model.ts'
 import { openRecorded } from '../../../services/model/openRecorded.ts'
 import { record } from '../../../services/model/record.ts'
@@ -134,7 +134,7 @@ describe('llm', () => {
 
   it('decides a manual § question by its words', async () => {
     const request = { ...acquisitionTask().request, question: `§question ${question}\n§rule\nsource:manual` }
-    const { reply } = await ask({}, { request })
+    const { reply } = await ask({}, { request, parsed: Question.parse(request.question) })
     expect(reply.outcome).to.equal('YES')
     expect(reply.rule_check).to.equal(undefined)
   })

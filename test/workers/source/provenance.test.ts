@@ -314,7 +314,7 @@ describe('provenance', () => {
   describe('tier 2: a hash in the log', () => {
     async function logged() {
       const item = await fetched()
-      const hash = item.retrieval.response_hash as Hash.Hash
+      const hash = item.retrieval.response_hash
       const at = await notarize(hash)
       const provenance = (await proveByNotary(notary, hash))!
       return { item: { ...item, provenance }, at }

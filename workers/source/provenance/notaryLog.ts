@@ -51,7 +51,7 @@ export function notaryLog(reader: NotaryReader, { maxDelay }: NotaryOptions = {}
     const { chain_id, notary, notarized_at } = found.data
     if (chain_id !== reader.chainId || notary !== reader.address.toLowerCase())
       return 'It is about another log.'
-    const at = await reader.notarizedAt(item.retrieval.response_hash as Hash.Hash)
+    const at = await reader.notarizedAt(item.retrieval.response_hash)
     if (at === null) return 'The hash of the content is not in the log.'
     if (Instant.format(at) !== notarized_at) return `The log says ${Instant.format(at)}.`
     if (item.normalized !== null && at < Instant.parse(item.normalized.observed_at))

@@ -76,7 +76,7 @@ export function signedSample(keys: SourceKeys): Verifier {
     if (!found.success) return 'It is no proof of a signed observation.'
     const sample = sampleOf(item)
     if (sample === null) return 'There is no sample that could be signed.'
-    return faultOf(keys, found.data, item.source.source_id as Hash.Hash, sample)
+    return faultOf(keys, found.data, item.source.source_id, sample)
   }
 }
 
