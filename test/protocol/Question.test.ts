@@ -317,4 +317,22 @@ describe('Question', () => {
       expect(Question.isValid(`${manual}\n§mood calm\n§mood calm`)).to.equal(false)
     })
   })
+
+  describe('pose', () => {
+    it('gives a round what its question says, against its own deadline', () => {
+      const question = `${manual}\ndeadline:2026-02-20T23:59:00Z`
+      const fitting = Question.pose({ question, deadline: 1_771_631_940, marketId: 7 })
+      expect(fitting).to.deep.equal({
+        question,
+        deadline: 1_771_631_940,
+        marketId: 7,
+        parsed: Question.parse(question, { deadline: 1_771_631_940 }),
+      })
+      expect(Question.hasNoError(fitting.parsed)).to.equal(true)
+      const moved = Question.pose({ ...fitting, deadline: 1 })
+      expect(moved.parsed.issues.map(({ code }) => code)).to.deep.equal(['DEADLINE_MISMATCH'])
+      expect(Question.hasNoError(moved.parsed)).to.equal(false)
+      expect(Question.pose({ question, deadline: null }).parsed).to.deep.equal(Question.parse(question))
+    })
+  })
 })
