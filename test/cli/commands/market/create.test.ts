@@ -1,0 +1,90 @@
+import { writeFileSync } from 'node:fs'
+import { expect } from 'chai'
+import * as create from '../../../../cli/commands/market/create.ts'
+import { cresolverMarketAbi } from '../../../../deployments/abi/index.ts'
+import { commandsOf } from '../../../helpers/callCommand.ts'
+import { addressOf, manual, onChain } from '../../place.ts'
+
+const market = commandsOf('market', create.register)
+
+describe('cresolver market create', () => {
+  const here = onChain()
+  const count = () =>
+    here().client.readContract({
+      address: here().market,
+      abi: cresolverMarketAbi,
+      functionName: 'marketCount',
+    })
+  const words = (...more: string[]) => ['create', ...more, ...here().words.split(' '), '--json']
+  const created = async (...more: string[]) => {
+    const { status, stdout, stderr } = await market.call(words(...more))
+    expect(status, stderr).to.equal(0)
+    return { ...JSON.parse(stdout), stderr }
+  }
+
+  it('takes the question as a word, from a file or from stdin; the file’s last line break is not part of it', async () => {
+    const file = `${here().folder}/question.txt`
+    writeFileSync(file, `${manual}\n`)
+    const one = await created(file, '--deadline', '+1d')
+    const two = await created('--question', manual, '--deadline', '+1d')
+    const { stdout } = await market.call(words('--deadline', '+1d'), { input: `${manual}\n` })
+    const ids = [one, two, JSON.parse(stdout)].map(({ market_id }) => BigInt(market_id))
+    for (const id of ids) {
+      const [, , , , , , , question] = await here().client.readContract({
+        address: here().market,
+        abi: cresolverMarketAbi,
+        functionName: 'getRound',
+        args: [id, 0n, 1n],
+      })
+      expect(question).to.equal(manual)
+    }
+  })
+
+  it('counts +2d from the chain’s own clock, and puts out the least reward unless told', async () => {
+    const made = await created('--question', manual, '--deadline', '+2d', '--account', '1')
+    expect(made).to.include({ reward_wei: '1000000000000000', creator: addressOf(1), status: 'Open' })
+    // A second or so passes between reading the clock and the block.
+    expect(made.deadline - 2 * 86_400).to.be.within((await here().chain.now()) - 5, await here().chain.now())
+  })
+
+  it('for eyes: the reward in ETH, the deadline as a time', async () => {
+    const text = ['create', '--question', manual, '--deadline', '1767225600', '--reward', '0.25']
+    const { stdout } = await market.call([...text, ...here().words.split(' ')])
+    expect(stdout).to.match(
+      /was created with a reward of 0\.25 ETH and the deadline 2026-01-01T00:00:00Z\.\n/,
+    )
+  })
+
+  it('warns on stderr of what the question leaves open', async () => {
+    const { stderr } = await created('--question', manual, '--deadline', '+1d')
+    expect(stderr).to.match(/^ambiguity 0\.\d+: /m)
+  })
+
+  it('C130: refuses a question that leaves too much open, unless it is not to be checked', async () => {
+    const vague =
+      '§question Will they announce a significant deal, by Reuters or any other source, where rumours do not count and a deal is defined as substantial?\n§rule\nsource:manual'
+    const { status, stdout } = await market.call(words('--question', vague, '--deadline', '+1d'))
+    expect([status, JSON.parse(stdout).error]).to.deep.equal([1, 'Cli.AmbiguousQuestion'])
+    expect(JSON.parse(stdout).message)
+      .to.match(/its ambiguity is 0\.\d+/)
+      .and.include('open_source 0.3')
+      .and.include('--unchecked')
+    await created('--question', vague, '--deadline', '+1d', '--unchecked')
+  })
+
+  it('error: no worker could read it, the deadline is no time, the reward is no amount: nothing is sent', async () => {
+    const before = await count()
+    const cases: [string[], string][] = [
+      [['--question', '§question Will it rain?', '--deadline', '+1d'], 'Question.Invalid'],
+      [['--question', manual, '--deadline', 'tomorrow'], 'Cli.Usage'],
+      [['--question', manual, '--deadline', '+1d', '--reward', 'some'], 'Cli.Usage'],
+      [['--question', manual, '--deadline', '+1d', '--reward', '0.0001'], 'Contract.WrongValue'],
+      [['--question', manual], 'Cli.Usage'],
+    ]
+    for (const [more, name] of cases) {
+      const { stdout } = await market.call(words(...more))
+      expect(JSON.parse(stdout).error, more.join(' ')).to.equal(name)
+    }
+    expect(await count()).to.equal(before)
+  })
+})
