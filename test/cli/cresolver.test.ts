@@ -2,8 +2,6 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { expect } from 'chai'
-import { sampleParts } from '../../local/samples/proof.ts'
-import { Proof } from '../../protocol/index.ts'
 import { runAlone as run } from '../helpers/program.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -104,60 +102,6 @@ describe('cresolver', () => {
     const [code] = await once(child, 'exit')
     expect(stderr).to.equal('')
     expect(code).to.equal(0)
-  })
-})
-
-describe('cresolver proof', () => {
-  const { promptSpec, ruleCheck, createdAt, ...rest } = sampleParts()
-  const parts = { ...rest, prompt_spec: promptSpec, rule_check: ruleCheck, created_at: createdAt }
-
-  it('S2-82 S2-91: build → verify → branch', () => {
-    const built = run(['proof', 'build'], JSON.stringify(parts))
-    expect(JSON.parse(built.stdout)).to.deep.equal(Proof.buildPorBundle(sampleParts()))
-    const verified = run(['proof', 'verify', '--json'], built.stdout)
-    expect(verified.status).to.equal(0)
-    expect(JSON.parse(verified.stdout)).to.include({ ok: true })
-    const branch = run(['proof', 'branch', '--tree', 'reasoning', '--leaf', '2', '--json'], built.stdout)
-    const { bundle } = JSON.parse(built.stdout)
-    expect(Proof.verifyBranch(JSON.parse(branch.stdout), bundle.por_root)).to.equal(true)
-  })
-
-  it('S2-53: verify names the leaf for people too, and fails', () => {
-    const built = run(['proof', 'build'], JSON.stringify(parts)).stdout
-    const { status, stdout } = run(['proof', 'verify'], built.replace('step 1 of', 'step 7 of'))
-    expect(status).to.equal(1)
-    expect(stdout).to.match(/LEAF_MISMATCH\s+reasoning 1/)
-  })
-
-  it('build commits steps that carry no hash yet, and refuses unknown fields by name', () => {
-    const steps = parts.trace.steps.map(({ hash_commitment: _, ...step }) => step)
-    const bare = { ...parts, trace: { ...parts.trace, steps } }
-    expect(run(['proof', 'build'], JSON.stringify(bare)).stdout).to.equal(
-      run(['proof', 'build'], JSON.stringify(parts)).stdout,
-    )
-    const { status, stdout } = run(['proof', 'build'], JSON.stringify({ ...parts, extra: 1 }))
-    expect(status).to.equal(1)
-    expect(JSON.parse(stdout).error).to.equal('Schema.Mismatch')
-  })
-
-  it('many proofs, one line each, carrying their ids', () => {
-    const lines = [1, 2].map((id) => JSON.stringify({ id, ...parts })).join('\n')
-    const { stdout } = run(['proof', 'verify'], run(['proof', 'build'], lines).stdout)
-    const answers = stdout
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line))
-    expect(answers.map(({ id, ok }) => [id, ok])).to.deep.equal([
-      [1, true],
-      [2, true],
-    ])
-  })
-
-  it('error: a leaf that is not there is named', () => {
-    const built = run(['proof', 'build'], JSON.stringify(parts)).stdout
-    const { status, stderr } = run(['proof', 'branch', '--tree', 'por', '--leaf', '4'], built)
-    expect(status).to.equal(1)
-    expect(stderr).to.include('There is no leaf 4 in a tree of 4')
   })
 })
 

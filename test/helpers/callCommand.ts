@@ -135,8 +135,15 @@ function capture(words: readonly string[], options: CallOptions, run: () => Prom
       line.reject(new Error(`It ended without a line: ${said.stderr}`))
     }
   })()
-  const stop = () => {
-    for (const listener of added('SIGTERM')) (listener as () => void)()
+  const stop = async () => {
+    let isOver = false
+    const over = () => {
+      isOver = true
+    }
+    done.then(over, over)
+    // It says where it listens a moment before it listens for signals.
+    while (!isOver && added('SIGTERM').length === 0) await new Promise(setImmediate)
+    if (!isOver) for (const listener of added('SIGTERM')) (listener as () => void)()
     return done
   }
   return { done, stop, line: line.promise }

@@ -1,10 +1,12 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { expect } from 'chai'
+import * as verify from '../../../../cli/commands/proof/verify.ts'
 import { sampleParts } from '../../../../local/samples/proof.ts'
 import { Proof } from '../../../../protocol/index.ts'
 import { aap } from '../../../../workers/pipeline/aap.ts'
 import { auditRule } from '../../../../workers/pipeline/rule/audit.ts'
 import { SourceConfig } from '../../../../workers/source/index.ts'
+import { commandsOf } from '../../../helpers/callCommand.ts'
 import { run, temporaryFolder } from '../../../helpers/program.ts'
 import { deadline, taskOf } from '../../../workers/pipeline/helpers.ts'
 import { moveSample } from '../../../workers/pipeline/tamper.ts'
@@ -83,5 +85,23 @@ describe('`proof verify` executes again', function () {
     ])
     expect(status).to.equal(0)
     expect(stdout).to.include('was not executed again')
+  })
+})
+
+describe('`proof verify`', () => {
+  const proof = commandsOf('proof', verify.register)
+  const built = JSON.stringify(Proof.buildPorBundle(sampleParts()))
+
+  it('S2-53: names the leaf for people too, and fails', async () => {
+    const { status, stdout } = await proof.call('verify', { input: built.replace('step 1 of', 'step 7 of') })
+    expect(status).to.equal(1)
+    expect(stdout).to.match(/LEAF_MISMATCH\s+reasoning 1/)
+  })
+
+  it('text that is not JSON is one broken proof, not many', async () => {
+    const { status, lines } = await proof.call('verify --json', { input: 'no\nproof' })
+    expect(status).to.equal(1)
+    expect(lines()).to.have.length(1)
+    expect(lines()[0]).to.include({ ok: false })
   })
 })

@@ -7,19 +7,17 @@ import {
   pages,
   pagesTransport,
   repliesOf,
-  type Story,
   scriptedModel,
   stories,
   text,
-} from '../../../cli/commands/worker/acquisition.ts'
-import { render, summarize } from '../../../cli/commands/worker/example.ts'
-import { Json, Verification, Wire } from '../../../protocol/index.ts'
-import { encodedBytes } from '../../../workers/pipeline/Account.ts'
-import { llm } from '../../../workers/pipeline/llm.ts'
-import { replay } from '../../../workers/pipeline/replay.ts'
-import { stages } from '../../../workers/pipeline/Stage.ts'
-import { verifyTrace } from '../../../workers/pipeline/verifyTrace.ts'
-import { ignoreTimestamp } from './tamper.ts'
+} from '../../../../cli/commands/worker/acquisition.ts'
+import { Json, Verification, Wire } from '../../../../protocol/index.ts'
+import { encodedBytes } from '../../../../workers/pipeline/Account.ts'
+import { llm } from '../../../../workers/pipeline/llm.ts'
+import { replay } from '../../../../workers/pipeline/replay.ts'
+import { stages } from '../../../../workers/pipeline/Stage.ts'
+import { verifyTrace } from '../../../../workers/pipeline/verifyTrace.ts'
+import { ignoreTimestamp } from '../../../workers/pipeline/tamper.ts'
 
 const sources = new Map()
 
@@ -121,14 +119,5 @@ describe('the acquisition example', () => {
     expect(replayed.map((one) => one.code)).to.include('VERDICT_MISMATCH')
     const challenge = Verification.challengeOf(tampered, findings[0]!, 0)!
     expect(challenge.branch.leaf).to.not.equal(undefined)
-  })
-
-  it('prints ten stages, four roots and the verdict', async () => {
-    const summary = summarize(await acquisitionScenario('confirmed' satisfies Story))
-    expect(summary.stages.map((one) => one.status)).to.deep.equal(stages.map(() => 'done'))
-    expect(summary).to.include({ outcome: 'YES', verified: true, replayed: true })
-    const shown = render(summary)
-    for (const stage of stages) expect(shown).to.include(stage)
-    for (const root of Object.values(summary.roots!)) expect(shown).to.include(root)
   })
 })
