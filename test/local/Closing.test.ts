@@ -1,7 +1,5 @@
-import { existsSync } from 'node:fs'
 import { expect } from 'chai'
 import { Closing } from '../../local/Closing.ts'
-import { temporaryFolder } from '../../local/temporaryFolder.ts'
 
 describe('closing', () => {
   it('closes what was opened from the last to the first, once, and all of it although one fails', async () => {
@@ -34,17 +32,5 @@ describe('closing', () => {
     const opening = closing.opened(Promise.reject(new Error('It is not there.')), () => expect.fail())
     expect((await opening.catch((error) => error)).message).to.equal('It is not there.')
     await closing.close()
-  })
-})
-
-describe('a temporary folder', () => {
-  it('is there until it is removed, and may be removed twice', () => {
-    const before = process.listenerCount('exit')
-    const folder = temporaryFolder('test')
-    expect(existsSync(folder.path)).to.equal(true)
-    folder.remove()
-    folder.remove()
-    expect(existsSync(folder.path)).to.equal(false)
-    expect(process.listenerCount('exit')).to.equal(before)
   })
 })
