@@ -24,8 +24,10 @@ export function projectFiles(root: string = projectRoot): SourceFile[] {
   const visit = (folder: string) => {
     const entries = readdirSync(join(root, folder), { withFileTypes: true })
     for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      // In a worktree of git, .git is a file.
+      if (skipped.has(entry.name)) continue
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`
-      if (entry.isDirectory() && !skipped.has(entry.name)) visit(path)
+      if (entry.isDirectory()) visit(path)
       if (!entry.isFile()) continue
       const bytes = readFileSync(join(root, path))
       if (!bytes.includes(0)) files.push({ path, text: bytes.toString('utf8') })
