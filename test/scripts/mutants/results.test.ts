@@ -19,18 +19,24 @@ describe('the result of the mutation run', () => {
     )
     expect(Object.keys(results.mutants)).to.deep.equal(names)
   })
+})
 
-  it('flips, disarms and turns round each condition once, under a name of its own', () => {
-    const { points, sources } = mutate(root, ['contracts/KillSwitch.sol'])
-    expect(points.map(({ name }) => name.replace('contracts/KillSwitch.sol ', ''))).to.deep.equal([
-      'constructor: guardian_ == address(0) → guardian_ != address(0)',
-      'constructor: guardian_ == address(0) → false',
-      'onlyGuardian: msg.sender != guardian → msg.sender == guardian',
-      'onlyGuardian: msg.sender != guardian → false',
-      'acceptGuardian: msg.sender != pendingGuardian → msg.sender == pendingGuardian',
-      'acceptGuardian: msg.sender != pendingGuardian → false',
+describe('faults', () => {
+  it('names what was not run, what survived, and what is called equivalent without a reason', () => {
+    const listed = Object.fromEntries(
+      Object.keys(Results.equivalents()).map((name) => [name, Results.equivalent]),
+    )
+    const mutants = { ...listed, a: 'Claim.test.ts: pays once', b: Results.survived, c: Results.equivalent }
+    expect(Results.faults({ contracts: '', mutants }, [...Object.keys(mutants), 'd'])).to.deep.equal([
+      'not run: d',
+      'survived: b',
+      'equivalent without a reason: c',
     ])
-    const { 'contracts/KillSwitch.sol': text } = sources
-    expect(text).to.contain('if ((mutant(2) ? (false) : ((mutant(1) ? (guardian_ != address(0)) : (guardian_')
+  })
+
+  it('names a mutant that is listed as equivalent, and that a test notices', () => {
+    const [name] = Object.keys(Results.equivalents())
+    const found = Results.faults({ contracts: '', mutants: { [name!]: 'Claim.test.ts: pays once' } }, [])
+    expect(found).to.include(`listed as equivalent, but Claim.test.ts: pays once: ${name}`)
   })
 })

@@ -1,0 +1,12 @@
+import { expect } from 'chai'
+import { deadlinesFor, slownessNow } from '../../../scripts/demo/deadlinesFor.ts'
+
+describe('the gateway’s deadlines', () => {
+  it('grow with the workers and on a busy machine, and never beyond what the protocol gives', () => {
+    expect(deadlinesFor(5, 1)).to.deep.equal({ resolveMs: 2_800, challengeMs: 1_400 })
+    expect(deadlinesFor(32, 1).resolveMs).to.be.greaterThan(deadlinesFor(5, 1).resolveMs)
+    expect(deadlinesFor(5, 2).challengeMs).to.be.greaterThan(deadlinesFor(5, 1).challengeMs)
+    expect(deadlinesFor(32, 100)).to.deep.equal({ resolveMs: 30_000, challengeMs: 15_000 })
+    expect(slownessNow()).to.be.within(1, 4)
+  })
+})
