@@ -1,7 +1,7 @@
 import { encodeAbiParameters } from 'viem/utils'
 import { BaseError, Bytes, Docket, type Proof, type Report, Wire } from '../../protocol/index.ts'
 
-/** What `challenge` takes beside market and worker: the evidence structs of contracts/types/Market.sol, ABI-encoded. */
+/** What `challenge` takes beside market and worker: the evidence structs of contracts/types/Challenge.sol, ABI-encoded. */
 export type Evidence = { readonly kind: 1 | 2 | 3 | 4; readonly evidence: Bytes.Hex }
 
 /** A statement with the worker's signature over it. */
