@@ -1,7 +1,13 @@
 import { expect } from 'chai'
-import { sampleRoundOf } from '../../../local/samples/round.ts'
-import { Bytes, RoundFile } from '../../../protocol/index.ts'
-import { findings, manual, no, play, yes } from './rounds.ts'
+import { privateKeyToAccount } from 'viem/accounts'
+import { type Saying, sampleRoundOf } from '../../../local/samples/round.ts'
+import { Bytes, Hash, RoundFile } from '../../../protocol/index.ts'
+import type { ChainFacts } from '../../../services/chain/browser/readFacts.ts'
+import { counterSamples } from '../../../workers/sentinel/counterSamples.ts'
+import { sampleDigest } from '../../../workers/source/provenance/signedSample.ts'
+import { caseOf, factsOf, findings, manual, no, play, yes } from './rounds.ts'
+
+const sourceAccount = privateKeyToAccount(`0x${'99'.repeat(32)}`)
 
 describe('samples that the source signed (their signatures are for a chain to check)', () => {
   const at = (file: RoundFile.RoundFile, time: number, value: string): RoundFile.SignedObservation => ({
@@ -61,5 +67,109 @@ describe('samples that the source signed (their signatures are for a chain to ch
       signature: `0x${'11'.repeat(65)}`,
     }
     expect(await findings({ ...file, observations: [observation] })).to.deep.equal(['BAD_SIGNATURE none'])
+  })
+
+  describe('with the key of the source', () => {
+    const keys = {
+      address: `0x${'5c'.repeat(20)}` as const,
+      key: sourceAccount.address.toLowerCase() as Bytes.Hex,
+    }
+
+    const signed = async (file: RoundFile.RoundFile, after: number, value: string) => {
+      const given = at(file, file.deadline + after, value)
+      const sample = { observedAt: given.observed_at, value }
+      const { address } = keys
+      const hash = sampleDigest({ chainId: file.chain_id, address }, given.source_id as Hash.Hash, sample)
+      return { ...given, signature: await sourceAccount.sign({ hash }) }
+    }
+    const found = (file: RoundFile.RoundFile, sourceKeys: ChainFacts['sourceKeys'] = keys) =>
+      counterSamples(caseOf(file, { ...factsOf(file), sourceKeys }))
+    const messagesOf = (file: RoundFile.RoundFile, sourceKeys?: ChainFacts['sourceKeys']) =>
+      found(file, sourceKeys).map(({ finding }) => finding.message)
+
+    it('S2-29: takes what the source signed, and says what it signed', async () => {
+      const { file } = await play([yes, no])
+      const observations = [await signed(file, 30, '75000')]
+      expect(messagesOf({ ...file, observations })).to.deep.equal([
+        `At ${file.deadline + 30} the source signed 75000, which gives another result.`,
+      ])
+    })
+
+    it('C28: says why it does not take a sample: another signer, another source, no registered key', async () => {
+      const { file } = await play([yes, no])
+      const one = await signed(file, 30, '75000')
+      const changed = (change: object) => ({ ...file, observations: [{ ...one, ...change }] })
+      expect(messagesOf(changed({ value: '75001' }))).to.deep.equal([
+        `${keys.key}, the key of the source, did not sign it.`,
+      ])
+      expect(messagesOf(changed({ source_id: Hash.ofText('x') }))[0]).to.match(
+        /^It is of another source than 0x/,
+      )
+      expect(messagesOf(changed({}), null)).to.deep.equal(['The source has no registered key.'])
+      expect(messagesOf(changed({}), { ...keys, key: null })).to.deep.equal([
+        'The source has no registered key.',
+      ])
+    })
+
+    it('SPEC §2: brings the signature over the worker’s own sample, if the source gave one', async () => {
+      const { file } = await play([yes, no])
+      const [against, own] = [await signed(file, 30, '75000'), await signed(file, 40, no.value)]
+      const evidenceOf = (observations: RoundFile.SignedObservation[]) =>
+        found({ ...file, observations })[0]!.bundle!.evidence!
+      expect(evidenceOf([against])).to.not.include(own.signature.slice(2))
+      expect(evidenceOf([against, own])).to.include(own.signature.slice(2))
+    })
+
+    it('S2-29: takes a sample out of a worker’s own proof, if its source signed it', async () => {
+      const { file: draft } = await play([yes])
+      const { signature } = await signed(draft, 40, yes.value)
+      const scheme = { scheme: 'observation', chain_id: 31_337, source_keys: keys.address, signature }
+      const shows: Saying = {
+        ...yes,
+        tier: 1,
+        proof: (parts) => {
+          const [first, ...rest] = parts.evidence.items
+          const item = { ...first!, provenance: { ...first!.provenance, proof: scheme } }
+          return { ...parts, evidence: { ...parts.evidence, items: [item, ...rest] } }
+        },
+      }
+      const { file } = await play([shows, no])
+      const [only, ...more] = found(file)
+      expect(more).to.deep.equal([])
+      expect(only!.finding).to.include({ worker_index: 1, path: '/proofs/0/proof/evidence/items/0', kind: 1 })
+      expect(counterSamples(caseOf(file)), 'without a chain there is no key to check it with').to.deep.equal(
+        [],
+      )
+    })
+  })
+
+  it('C55: a low at the target is settled for lte and gt, and for nothing else', async () => {
+    const settles = async (op: string) => {
+      const question = [
+        '§question Does BTC fall to $75,000?',
+        '§rule',
+        'source:coingecko:bitcoin',
+        'metric:price_usd_low',
+        `op:${op}`,
+        'target:75000',
+      ].join('\n')
+      const when = { observedAt: sampleRoundOf(1).deadline - 50, proof: false } as const
+      const { file } = await play(
+        [
+          { value: '76000', ...when },
+          { value: '74000', ...when },
+        ],
+        {},
+        { question },
+      )
+      const observations = [at(file, file.deadline - 60, '75000')]
+      return (await findings({ ...file, observations })).length > 0
+    }
+    expect([
+      await settles('lte'),
+      await settles('gt'),
+      await settles('gte'),
+      await settles('lt'),
+    ]).to.deep.equal([true, true, false, false])
   })
 })

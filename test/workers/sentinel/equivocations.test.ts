@@ -1,7 +1,8 @@
 import { expect } from 'chai'
 import { playRound, sampleKey, sampleRoundOf, signAnswer, signDefence } from '../../../local/samples/round.ts'
-import { Wire } from '../../../protocol/index.ts'
-import { findings, json, play, yes } from './rounds.ts'
+import { type Json, Wire } from '../../../protocol/index.ts'
+import { equivocations } from '../../../workers/sentinel/equivocations.ts'
+import { caseOf, findings, json, play, yes } from './rounds.ts'
 
 describe('equivocations', () => {
   it('SPEC §2: two answers to one round: a strike', async () => {
@@ -58,5 +59,41 @@ describe('equivocations', () => {
     })
     const others = [await sign('One.'), await sign('Other.')]
     expect(await findings({ ...silent.file, other_replies: others })).to.deep.equal(['EQUIVOCATION 3 none'])
+  })
+
+  it('says what is wrong with a reply that proves nothing', async () => {
+    const { file } = await play()
+    const message = (index: number, phase: 'resolve' | 'challenge', reply: Json.Json) =>
+      equivocations(caseOf({ ...file, other_replies: [{ index, phase, request_hash: null, reply }] }))[0]!
+        .finding.message
+    expect(message(0, 'resolve', 7)).to.match(/^The reply can't be read: /)
+    const { attestation: _, ...unsigned } = file.answers[0]!.reply as { attestation?: Json.Json }
+    expect(message(0, 'resolve', unsigned as Json.Json)).to.equal(
+      `${file.workers[0]!.signer} did not sign it for this round.`,
+    )
+    expect(message(3, 'challenge', file.defences[0]!.reply)).to.equal(
+      'The worker was not challenged, and no other request is named.',
+    )
+  })
+
+  it('a third statement is held against what was said before it, and named with both hashes', async () => {
+    const round = sampleRoundOf(4)
+    const { file } = await play()
+    const reply = file.answers[2]!.reply as unknown as Wire.ResolveReply
+    const others = await Promise.all(
+      ['Second.', 'Third.'].map(async (evidence) => ({
+        index: 2,
+        phase: 'resolve' as const,
+        request_hash: null,
+        reply: json(await signAnswer(round, sampleKey(2), { ...reply, evidence })),
+      })),
+    )
+    const found = equivocations(caseOf({ ...file, other_replies: others }))
+    expect(found.map(({ finding }) => finding.path)).to.deep.equal(['/other_replies/0', '/other_replies/1'])
+    const own = Wire.responseHash(reply)
+    expect(found[0]!.finding.message).to.match(
+      new RegExp(`^It signed ${own} and 0x\\w{64} for one resolve request`),
+    )
+    expect(found[0]!.bundle).to.include({ kind: 2, worker_index: 2 })
   })
 })

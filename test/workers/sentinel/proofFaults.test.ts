@@ -1,7 +1,8 @@
 import { expect } from 'chai'
 import type { Saying } from '../../../local/samples/round.ts'
 import type { Proof } from '../../../protocol/index.ts'
-import { copy, factsOf, findings, play, yes } from './rounds.ts'
+import { proofFaults } from '../../../workers/sentinel/proofFaults.ts'
+import { caseOf, copy, factsOf, findings, inDocket, play, yes } from './rounds.ts'
 
 describe('a worker whose proof lies', () => {
   const lies: [string, Saying, string][] = [
@@ -83,5 +84,48 @@ describe('a worker whose proof lies', () => {
     const other = copy(file)
     other.proofs[0]!.proof = other.proofs[2]!.proof
     expect(await findings(other)).to.deep.equal(['ROOT_MISMATCH 0 none'])
+  })
+
+  it('finds nothing in honest proofs, and has nothing to say where none is shown', async () => {
+    const { file } = await play()
+    expect(await proofFaults(caseOf(file), {})).to.deep.equal([])
+    expect(await proofFaults(caseOf({ ...file, proofs: [] }), {})).to.deep.equal([])
+  })
+
+  it('S2-53: says where in the file the fault is, and which leaf contradicts the answer', async () => {
+    const liar: Saying = { ...yes, proof: (parts) => ({ ...parts, round: 9 }) }
+    const { file } = await play([yes, liar])
+    const found = await proofFaults(caseOf(file), {})
+    const contradicted = found.filter(({ finding }) => finding.code === 'CONTRADICTED')
+    expect(contradicted.map(({ finding }) => finding.message)).to.include(
+      'Its proof is about another market or round.',
+    )
+    for (const { finding, bundle } of contradicted) {
+      expect(finding.path).to.match(/^\/proofs\/1\/proof\/leaves\/reasoning\/\d+$/)
+      expect(bundle).to.deep.include({ kind: 3, remedy: 'challenge', worker_index: 1 })
+      expect(bundle!.evidence).to.match(/^0x/)
+    }
+  })
+
+  it('C77: nobody is struck by a leaf where the docket’s check is not the one that was signed', async () => {
+    const liar: Saying = { ...yes, proof: (parts) => ({ ...parts, round: 9 }) }
+    const { file } = await play([yes, liar], { report: inDocket })
+    const found = await proofFaults(caseOf(file), {})
+    expect(found).to.not.deep.equal([])
+    for (const { finding } of found) expect(finding).to.include({ kind: null, remedy: 'appeal' })
+  })
+
+  it('a proof of a worker that was silent, or that is none, is no proof of anything', async () => {
+    const { file } = await play()
+    const messages = async (index: number, proof: unknown) => {
+      const proofs = [{ index, proof: proof as never }]
+      return (await proofFaults(caseOf({ ...file, proofs }), {})).map(({ finding }) => finding.message)
+    }
+    expect(await messages(3, file.proofs[0]!.proof)).to.deep.equal([
+      'It is not the proof that the worker answered with, none.',
+    ])
+    expect((await messages(0, { made: 'up' }))[0]).to.match(
+      /^It is not the proof that the worker answered with, 0x/,
+    )
   })
 })

@@ -1,6 +1,21 @@
 import { expect } from 'chai'
-import { type Docket, Vote } from '../../../protocol/index.ts'
-import { findings, inDocket, inTranscript, ofDocket, ofRecord, play, sayings } from './rounds.ts'
+import { type Docket, Hash, Vote, type Wire } from '../../../protocol/index.ts'
+import type { Found } from '../../../workers/sentinel/Case.ts'
+import { checks, rule, scores, tally, votes } from '../../../workers/sentinel/reportFaults.ts'
+import {
+  caseOf,
+  copy,
+  findings,
+  inDocket,
+  inTranscript,
+  linesOf,
+  manual,
+  ofDocket,
+  ofRecord,
+  play,
+  sayings,
+  yes,
+} from './rounds.ts'
 
 describe('a DON whose report lies', () => {
   it('about a vote: an appeal', async () => {
@@ -46,5 +61,48 @@ describe('a DON whose report lies', () => {
       'CHECK_MISMATCH 1 transcript 7 appeal',
       'LEAF_MISMATCH 1 transcript 7 appeal',
     ])
+  })
+
+  describe('what each check says', () => {
+    const messagesOf = (found: readonly Found[]) => found.map(({ finding }) => finding.message)
+
+    it('finds nothing in an honest report, of an auto rule or of a manual one', async () => {
+      for (const changes of [{}, { question: manual }]) {
+        const about = caseOf((await play([yes, yes], {}, changes)).file)
+        for (const check of [votes, rule, checks, scores, tally]) expect(check(about)).to.deep.equal([])
+      }
+    })
+
+    it('names what was reported and what the replies give', async () => {
+      const report = ofRecord(0, (record) => ({ ...record, vote: Vote.none('late'), srcQuality: 1 }))
+      const { file } = await play(sayings, { report: (given) => ({ ...report(given), outcome: null }) })
+      const about = caseOf(file)
+      expect(messagesOf(votes(about))).to.deep.equal(['Reported late, but the reply gives YES.'])
+      expect(messagesOf(tally(about))).to.deep.equal(['Reported no quorum, but the votes give YES.'])
+      expect(messagesOf(scores(about))[0]).to.match(
+        /^Reported \d+\/1\/\d+, but scoring again gives \d+\/\d+\/\d+\.$/,
+      )
+    })
+
+    it('a docket for a manual rule, or none for an auto rule, is another rule', async () => {
+      const auto = await play([yes, yes], { report: (given) => ({ ...given, docket: null }) })
+      expect(linesOf(rule(caseOf(auto.file)))).to.deep.equal(['RULE_MISMATCH transcript 1 appeal'])
+      expect(checks(caseOf(auto.file)), 'there is nothing to compare').to.deep.equal([])
+    })
+
+    it('C77: an envelope that names another signer or another request is found, and proves nothing', async () => {
+      const { file } = await play([yes, yes])
+      const other = copy(file)
+      const answer = other.answers[1]!.reply as { attestation: Wire.Attestation }
+      answer.attestation.signer = file.workers[0]!.signer
+      const defence = other.defences[0]!.reply as { attestation: Wire.Attestation }
+      defence.attestation.request_hash = Hash.ofText('another request')
+      const found = votes(caseOf(other))
+      expect(linesOf(found)).to.deep.equal(['BAD_SIGNATURE 0 none', 'BAD_SIGNATURE 1 none'])
+      expect(found.map(({ finding }) => finding.path)).to.deep.equal([
+        '/defences/0/reply/attestation/request_hash',
+        '/answers/1/reply/attestation/signer',
+      ])
+    })
   })
 })

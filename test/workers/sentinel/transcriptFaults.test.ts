@@ -1,7 +1,8 @@
 import { expect } from 'chai'
 import { Bytes, Merkle } from '../../../protocol/index.ts'
 import { inspectRound } from '../../../workers/sentinel/index.ts'
-import { findings, inDocket, inTranscript, ofWorker, play, sayings } from './rounds.ts'
+import { contradictedLeaves, leafName, otherLeaves } from '../../../workers/sentinel/transcriptFaults.ts'
+import { caseOf, findings, inDocket, inTranscript, linesOf, ofWorker, play, sayings } from './rounds.ts'
 
 describe('a DON whose transcript lies', () => {
   it('about scores in the transcript: an appeal, at the leaf', async () => {
@@ -46,5 +47,65 @@ describe('a DON whose transcript lies', () => {
       branch: branch.branch as Bytes.Hex[],
     }
     expect(Merkle.verify(proof)).to.equal(true)
+  })
+
+  it('names each leaf of a transcript: question, rule, four of each worker, tally', () => {
+    const names = Array.from({ length: 11 }, (_, index) => leafName(index, 2))
+    expect(
+      names.map(({ name, worker }) => (worker === undefined ? name : `${name} ${worker}`)),
+    ).to.deep.equal([
+      'question',
+      'rule',
+      'answer 0',
+      'check 0',
+      'defence 0',
+      'scores 0',
+      'answer 1',
+      'check 1',
+      'defence 1',
+      'scores 1',
+      'tally',
+    ])
+  })
+
+  it('finds nothing in an honest transcript, whether the file has its leaves or not', async () => {
+    const { file } = await play()
+    for (const one of [file, { ...file, leaves: null }]) {
+      expect([...contradictedLeaves(caseOf(one)), ...otherLeaves(caseOf(one))]).to.deep.equal([])
+    }
+  })
+
+  it('leaves that were spoiled in the file alone prove nothing against the round', async () => {
+    const { file } = await play()
+    const leaves = file.leaves!.map((leaf, i) => (i === 2 ? '0x00' : leaf))
+    const about = caseOf({ ...file, leaves })
+    expect(contradictedLeaves(about)).to.deep.equal([])
+    expect(linesOf(otherLeaves(about))).to.deep.equal([
+      'ROOT_MISMATCH none',
+      'LEAF_MISMATCH 0 transcript 2 none',
+    ])
+  })
+
+  it('a leaf too many and a leaf too few are found at their place', async () => {
+    const { file } = await play()
+    const lines = (leaves: readonly string[]) =>
+      linesOf(otherLeaves(caseOf({ ...file, leaves: [...leaves] })))
+    expect(lines(file.leaves!.slice(0, -1))).to.deep.equal([
+      'ROOT_MISMATCH none',
+      'LEAF_MISMATCH transcript 18 none',
+    ])
+    expect(lines([...file.leaves!, '0x00'])).to.deep.equal([
+      'ROOT_MISMATCH none',
+      'LEAF_MISMATCH transcript 19 none',
+    ])
+  })
+
+  it('says whose check it is, counted from the start of the cohort', async () => {
+    const { file } = await play(sayings, { report: inDocket, cohortStart: 10 })
+    const [only] = contradictedLeaves(caseOf(file))
+    expect(only!.finding.message).to.equal(
+      'The check of worker 11 in the transcript is not the one that was reported.',
+    )
+    expect(only!.finding.worker_index).to.equal(11)
   })
 })
