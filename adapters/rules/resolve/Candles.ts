@@ -40,10 +40,11 @@ export function readCandles(csv: string): Candles {
   const names = header.split(',').map((name) => name.trim().toLowerCase())
   const places = columns.map((name) => names.indexOf(name))
   if (places.includes(-1)) throw new CandlesError(1, `it lacks the column ${columns[places.indexOf(-1)]}`)
-  const list = lines.flatMap((line, i) =>
-    line.trim() === '' ? [] : [readLine(line, places, isBare ? i + 1 : i + 2)],
+  const first = isBare ? 1 : 2
+  const read = lines.flatMap((line, i) =>
+    line.trim() === '' ? [] : [{ line: i + first, candle: readLine(line, places, i + first) }],
   )
-  return checked(list, isBare ? 1 : 2)
+  return checked(read, first)
 }
 
 function readLine(line: string, places: readonly number[], number: number): Candle {
@@ -70,20 +71,22 @@ function millisecondsOf(text: string, number: number): number {
   return text.length === 16 ? Math.floor(Number(text) / 1_000) : Number(text)
 }
 
-function checked(list: readonly Candle[], line: number): Candles {
-  const first = list[0]
-  if (first === undefined) throw new CandlesError(line, 'it has no candle')
+function checked(
+  read: readonly { readonly line: number; readonly candle: Candle }[],
+  firstLine: number,
+): Candles {
+  const first = read[0]?.candle
+  if (first === undefined) throw new CandlesError(firstLine, 'it has no candle')
   const length = first.close_time - first.open_time + 1
-  list.forEach((candle, i) => {
-    const { open_time, close_time, high, low } = candle
-    const before = list[i - 1]
+  read.forEach(({ line, candle: { open_time, close_time, high, low } }, i) => {
+    const before = read[i - 1]?.candle
     if (close_time - open_time + 1 !== length)
-      throw new CandlesError(i + line, 'its candles are not all of one length')
+      throw new CandlesError(line, 'its candles are not all of one length')
     if (before !== undefined && open_time <= before.close_time)
-      throw new CandlesError(i + line, 'its candles overlap or are not in order')
-    if (Decimal.compare(high, low) < 0) throw new CandlesError(i + line, 'a high is below its low')
+      throw new CandlesError(line, 'its candles overlap or are not in order')
+    if (Decimal.compare(high, low) < 0) throw new CandlesError(line, 'a high is below its low')
   })
-  return { length, list }
+  return { length, list: read.map(({ candle }) => candle) }
 }
 
 /**
