@@ -12,8 +12,10 @@ export function symbolIn(words: readonly Word[]): string | null {
     const [joint, quote] = [words[at + 1], words[at + 2]?.text ?? '']
     if (joints.has(joint?.text ?? '') && joint!.start === end && quotes.includes(quote))
       found.add(`${text}${quote}`.toUpperCase())
+    // "FDUSD" ends in "USD" and is no pair: it is what others are quoted in.
+    const isQuote = quotes.includes(text)
     const ending = quotes.find((each) => text.length > each.length + 1 && text.endsWith(each))
-    if (ending !== undefined) found.add(text.toUpperCase())
+    if (ending !== undefined && !isQuote) found.add(text.toUpperCase())
   })
   return found.size === 1 ? [...found][0]! : null
 }
