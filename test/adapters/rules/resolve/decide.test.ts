@@ -1,136 +1,150 @@
 import { expect } from 'chai'
-import type { Candle } from '../../../../adapters/rules/resolve/Candles.ts'
+import type { Candles } from '../../../../adapters/rules/resolve/Candles.ts'
 import type { CandleRule } from '../../../../adapters/rules/resolve/candleRule.ts'
-import { type Answer, decideOne, decideTouch, lengthOf } from '../../../../adapters/rules/resolve/decide.ts'
+import { decideOne, decideTouch, lengthOf } from '../../../../adapters/rules/resolve/decide.ts'
+import { hour } from './rules.ts'
 
-const hour = 3_600_000
-/** Candles of an hour from the epoch on, each [open, high, low, close]; null leaves one out. */
-const candles = (...prices: ([string, string, string, string] | null)[]) => ({
+const start = Date.UTC(2027, 2, 1)
+/** Candles of an hour from March 1, each [open, high, low, close]. */
+const candles = (...list: readonly (readonly [string, string, string, string])[]): Candles => ({
   length: hour,
-  list: prices.flatMap((each, i): Candle[] =>
-    each === null
-      ? []
-      : [
-          {
-            open_time: i * hour,
-            close_time: (i + 1) * hour - 1,
-            open: each[0],
-            high: each[1],
-            low: each[2],
-            close: each[3],
-          },
-        ],
-  ),
+  list: list.map(([open, high, low, close], i) => ({
+    open_time: start + i * hour,
+    close_time: start + (i + 1) * hour - 1,
+    open,
+    high,
+    low,
+    close,
+  })),
 })
 const rule: CandleRule = {
   kind: 'close',
   symbol: 'BTCUSDT',
   candle: hour,
   field: 'close',
-  comparator: 'gt',
+  comparator: 'gte',
   threshold: '100',
   upper: null,
-  edge: 'upper_excluded',
-  from: 0,
-  to: hour,
+  edge: 'undecided',
+  from: start,
+  to: start + hour,
   earlier: null,
   yes: 'Yes',
   no: 'No',
 }
-const holdsOf = (answer: Answer) => ('why' in answer ? answer.why : answer.holds)
+const closing = (price: string) => candles(['90', '120', '80', price])
 
 describe('decideOne', () => {
-  it('compares the close of the candle with the price, exactly', () => {
-    const at = (close: string, comparator: CandleRule['comparator']) =>
-      holdsOf(decideOne({ ...rule, comparator }, candles(['1', '1', '1', close])))
-    expect(at('100.000000000000000001', 'gt')).to.equal(true)
-    expect([at('100.0', 'gt'), at('100.0', 'gte'), at('100.0', 'lte'), at('100.0', 'lt')]).to.deep.equal([
+  const holds = (more: Partial<CandleRule>, price: string) => {
+    const answer = decideOne({ ...rule, ...more }, closing(price))
+    return 'why' in answer ? answer.why : answer.holds
+  }
+
+  it('compares prices as decimals, exactly at the bound too', () => {
+    const prices = ['99.999999999999999999', '100.000', '100.000000000000000001']
+    const table: readonly (readonly [CandleRule['comparator'], boolean[]])[] = [
+      ['gte', [false, true, true]],
+      ['gt', [false, false, true]],
+      ['lte', [true, true, false]],
+      ['lt', [true, false, false]],
+      ['eq', [false, true, false]],
+    ]
+    for (const [comparator, expected] of table)
+      expect(
+        prices.map((price) => holds({ comparator }, price)),
+        comparator,
+      ).to.deep.equal(expected)
+  })
+
+  it('gives the upper bound of a bracket as the rule says, and leaves it open where it says nothing', () => {
+    const bracket = { comparator: 'between', upper: '110' } as const
+    expect(['99', '100', '109.9', '111'].map((price) => holds(bracket, price))).to.deep.equal([
       false,
       true,
       true,
       false,
     ])
-    expect(at('99.9', 'lt')).to.equal(true)
+    expect(holds({ ...bracket, edge: 'upper_included' }, '110')).to.equal(true)
+    expect(holds({ ...bracket, edge: 'upper_excluded' }, '110')).to.equal(false)
+    expect(holds(bracket, '110.0')).to.include('exactly 110.0')
   })
 
-  it('says what it saw, when, and what that was compared with', () => {
-    expect(decideOne(rule, candles(['1', '1', '1', '101']))).to.deep.equal({
+  it('compares with its own open, or with an earlier close, and leaves a tie open that the rule splits', () => {
+    expect(holds({ threshold: null }, '90.1')).to.equal(true)
+    expect(holds({ threshold: null }, '90')).to.include('exactly 90')
+    expect(holds({ threshold: null, edge: 'upper_excluded' }, '90')).to.equal(true)
+    const two = candles(['1', '1', '1', '50'], ['90', '99', '80', '60'])
+    const later = { ...rule, threshold: null, from: start + hour, to: start + 2 * hour, earlier: start }
+    expect(decideOne(later, two)).to.deep.equal({
       holds: true,
-      observed: { value: '101', at: '1970-01-01T00:00:00Z', against: '100' },
+      observed: { value: '60', at: '2027-03-01T01:00:00Z', against: '50' },
     })
   })
 
-  it('compares with its own open, or an earlier close, where the rule names no price', () => {
-    const own = { ...rule, kind: 'direction', threshold: null, comparator: 'gte' } as const
-    expect(holdsOf(decideOne(own, candles(['5', '6', '4', '5'])))).to.equal(true)
-    expect(holdsOf(decideOne(own, candles(['5', '6', '4', '4.9'])))).to.equal(false)
-    const change = { ...own, kind: 'change', from: hour, earlier: 0 } as const
-    expect(holdsOf(decideOne(change, candles(['9', '9', '9', '3'], ['1', '4', '1', '3.5'])))).to.equal(true)
-  })
-
-  it('gives a bound to the bracket that the rule gives it to', () => {
-    const bracket = { ...rule, comparator: 'between', threshold: '90', upper: '100' } as const
-    const at = (close: string, edge: CandleRule['edge']) =>
-      holdsOf(decideOne({ ...bracket, edge }, candles(['1', '1', '1', close])))
-    expect(at('90', 'undecided')).to.equal(true)
-    expect(at('100', 'upper_excluded')).to.equal(false)
-    expect(at('100', 'upper_included')).to.equal(true)
-    expect(at('100', 'undecided')).to.match(/exactly 100/)
-  })
-
-  it('makes a long candle of short ones, if none is missing', () => {
-    const long = { ...rule, candle: 2 * hour, to: 2 * hour }
-    const low: [string, string, string, string] = ['1', '1', '1', '1']
-    expect(holdsOf(decideOne(long, candles(low, ['1', '1', '1', '101'])))).to.equal(true)
-    expect(holdsOf(decideOne(long, candles(low, null, low)))).to.equal('candles are missing in that time')
-    expect(holdsOf(decideOne(long, candles(null, low)))).to.equal('there is no candle for that time')
-  })
-
-  it('says why candles of another length, or at another time, do not tell', () => {
-    const minutes = { ...rule, candle: hour / 2 }
-    expect(holdsOf(decideOne(minutes, candles(['1', '1', '1', '1'])))).to.match(/30m, these are of 1h/)
-    expect(holdsOf(decideOne({ ...rule, from: 1 }, candles(['1', '1', '1', '1'])))).to.match(/begins at that/)
+  it('says why not: no candle, a missing one, another length, a time between two candles', () => {
+    const why = (more: Partial<CandleRule>, list = closing('1')) => decideOne({ ...rule, ...more }, list)
+    expect(why({ from: start + hour })).to.deep.equal({ why: 'there is no candle for that time' })
+    expect(why({ earlier: start - hour })).to.deep.equal({ why: 'there is no candle for that time' })
+    expect(why({ candle: 4 * hour })).to.deep.equal({ why: 'candles are missing in that time' })
+    expect(why({ candle: 60_000 })).to.deep.equal({ why: 'the rule is about candles of 1m, these are of 1h' })
+    expect(why({ from: start + 1_800_000 })).to.deep.equal({ why: 'no candle of 1h begins at that time' })
   })
 })
 
 describe('decideTouch', () => {
-  const touch: CandleRule = { ...rule, kind: 'touch', field: 'high', comparator: 'gte', to: 3 * hour }
-  const flat: [string, string, string, string] = ['50', '60', '40', '50']
-  const high: [string, string, string, string] = ['50', '100', '40', '50']
+  const window = {
+    ...rule,
+    kind: 'touch',
+    field: 'high',
+    edge: 'upper_excluded',
+    to: start + 2 * hour,
+  } as const
+  const flat = ['90', '95', '85', '90'] as const
 
-  it('holds as soon as one candle reaches the price, whatever else is missing', () => {
-    expect(holdsOf(decideTouch(touch, candles(null, high, null)))).to.equal(true)
-    expect(holdsOf(decideTouch(touch, candles(flat, flat, flat)))).to.equal(false)
+  it('shows the candle that decided, and the nearest one where none did', () => {
+    expect(decideTouch(window, candles(flat, ['90', '100', '85', '90']))).to.deep.equal({
+      holds: true,
+      observed: { value: '100', at: '2027-03-01T01:00:00Z', against: '100' },
+    })
+    expect(decideTouch(window, candles(flat, ['90', '99', '85', '90']))).to.deep.equal({
+      holds: false,
+      observed: { value: '99', at: '2027-03-01T01:00:00Z', against: '100' },
+    })
+    const low = { ...window, field: 'low', comparator: 'lte', threshold: '84' } as const
+    expect(decideTouch(low, candles(flat, ['90', '99', '84', '90']))).to.deep.include({ holds: true })
   })
 
-  it('does not deny it where candles are missing', () => {
-    expect(holdsOf(decideTouch(touch, candles(flat, null, flat)))).to.match(/do not cover/)
-    expect(holdsOf(decideTouch(touch, candles()))).to.match(/no candle in the window/)
-  })
-
-  it('looks at lows from below', () => {
-    const low = { ...touch, field: 'low', comparator: 'lte', threshold: '40' } as const
-    expect(decideTouch(low, candles(flat, ['50', '60', '30', '50'], flat))).to.deep.include({
-      observed: { value: '30', at: '1970-01-01T01:00:00Z', against: '40' },
+  it('what was reached stays reached; what was not needs the whole window', () => {
+    expect(decideTouch(window, candles(['90', '100', '85', '90']))).to.deep.include({ holds: true })
+    expect(decideTouch(window, candles(flat))).to.deep.equal({
+      why: 'the candles do not cover the whole window',
+    })
+    expect(
+      decideTouch({ ...window, from: start + 5 * hour, to: start + 6 * hour }, candles(flat)),
+    ).to.deep.equal({
+      why: 'there is no candle in the window',
     })
   })
 
-  it('asks for shorter candles where one over the edge of the window may have reached it', () => {
-    const late = { ...touch, from: hour / 2 }
-    expect(holdsOf(decideTouch(late, candles(high, flat, flat)))).to.match(/shorter candles are needed/)
-    expect(holdsOf(decideTouch(late, candles(flat, flat, flat)))).to.equal(false)
+  it('a candle over the edge of the window may have reached the price before it', () => {
+    const half = { ...window, from: start + 1_800_000 }
+    expect(decideTouch(half, candles(['90', '100', '85', '90'], flat)))
+      .to.have.property('why')
+      .that.includes('shorter candles are needed')
+    expect(decideTouch(half, candles(flat, flat))).to.deep.include({ holds: false })
   })
 
-  it('judges closes by candles of the rule’s own length only', () => {
-    expect(holdsOf(decideTouch({ ...touch, field: 'close', candle: 60_000 }, candles(flat)))).to.match(
-      /of 1m/,
-    )
+  it('closes are those of the rule’s own candles', () => {
+    const closes = { ...window, field: 'close', candle: 60_000 } as const
+    expect(decideTouch(closes, candles(flat, flat))).to.deep.equal({
+      why: 'the rule is about closes of 1m, these are of 1h',
+    })
   })
 })
 
 describe('lengthOf', () => {
-  it('is in minutes, hours or days', () => {
-    expect([60_000, 15 * 60_000, hour, 4 * hour, 24 * hour].map(lengthOf)).to.deep.equal([
+  it('writes a length as exchanges do', () => {
+    expect([60_000, 900_000, hour, 4 * hour, 24 * hour].map(lengthOf)).to.deep.equal([
       '1m',
       '15m',
       '1h',
