@@ -42,4 +42,36 @@ describe('assistRule', () => {
     const model: Model = { name: 'none', complete: () => Promise.reject(new Error('must not be asked')) }
     expect((await assistRule(whole, model)).assisted).to.deep.equal([])
   })
+
+  it('S4-4: takes a deadline that it points at, as the parser reads it', async () => {
+    const rules = 'It counts once Reuters writes of it by 2027 elections or not.'
+    const undated = { question: 'Will the dam be built?', description: rules }
+    expect(parseRule(undated).structured.deadline).to.equal(null)
+    const { structured, spans, assisted } = await assistRule(undated, pointing(null, 'by 2027'))
+    expect(assisted).to.deep.equal(['deadline'])
+    expect(structured).to.include({ deadline: '2027-12-31T23:59Z', timezone: null })
+    expect(rules.slice(spans.deadline!.start, spans.deadline!.end)).to.equal('by 2027')
+    const both = await assistRule(undated, pointing('Reuters', 'by 2027'))
+    expect(both.assisted).to.deep.equal(['source', 'deadline'])
+  })
+
+  it('S4-86: asks with the texts as data, and takes no more than it asked for', async () => {
+    const asked: { system: string; user: string }[] = []
+    const model: Model = {
+      name: 'test',
+      async complete(request) {
+        asked.push(request)
+        return { text: '{"source":"Reuters","deadline":null,"ambiguity":0}', usage }
+      },
+    }
+    expect((await assistRule(market, model)).assisted).to.deep.equal([])
+    expect(asked).to.have.length(1)
+    expect(JSON.parse(asked[0]!.user)).to.deep.equal({ question: market.question, rules: market.description })
+    expect(asked[0]!.system).to.not.include(market.description)
+  })
+
+  it('does not ask about a market without rules', async () => {
+    const model: Model = { name: 'none', complete: () => Promise.reject(new Error('must not be asked')) }
+    expect((await assistRule({ question: 'Will it?' }, model)).assisted).to.deep.equal([])
+  })
 })

@@ -26,6 +26,42 @@ describe('toQuestion', () => {
     expect(question).to.include('Will Bitcoin reach $119K August 4–10?')
   })
 
+  it('C132: leaves alone what a § rule cannot say, and says which', () => {
+    const why = (market: object) => toQuestion(market).why
+    const edited = (market: typeof touch, from: string | RegExp, to: string) => ({
+      ...market,
+      description: market.description.replace(from, to),
+    })
+    expect(
+      why({
+        ...close,
+        outcomes: ['No', 'Yes'],
+        description: close.description.replace('"Yes" if', '"No" if'),
+      }),
+    ).to.equal('what it asks for is its “No”')
+    expect(why(edited(close, '105,000.01 or higher', 'between $105,000 and $106,000'))).to.equal(
+      'a § rule has one target, and this one lies between two',
+    )
+    expect(why(edited(close, '1 minute', '1 hour'))).to.equal('a price is the close of a one-minute candle')
+    expect(why(edited(touch, '"High"', '"Close"'))).to.equal('a § window has highs and lows, and no closes')
+    expect(
+      why({
+        question: 'Bitcoin Up or Down - March 2, 3AM ET',
+        description:
+          'This market will resolve to "Up" if the close price is greater than or equal to the open price for the BTC/USDT 1 hour candle. The resolution source is Binance.',
+        endDate: '2027-03-02T09:00:00Z',
+        outcomes: ['Up', 'Down'],
+      }),
+    ).to.equal('it compares two prices of the market, which no target can hold')
+  })
+
+  it('C132: what is long or on several lines becomes one line of at most 512 characters', () => {
+    const { question } = toQuestion({ ...touch, question: `${touch.question}\n\n${'x'.repeat(1_000)}` })
+    const title = Question.parse(question!).question!
+    expect(title).to.have.length(512)
+    expect(title).to.not.include('\n')
+  })
+
   it('says why not, for all others', () => {
     const rain = { question: 'Will it rain?', description: 'If it rains, this market will resolve to "Yes".' }
     expect(toQuestion(rain)).to.deep.include({ question: null, why: 'the rule does not cite Binance' })
