@@ -74,11 +74,11 @@ export function matchAt(words: readonly Word[], at: number, phrases: Lexicon): H
   return null
 }
 
-/** Quotes around a word change nothing about what it says. */
+/** Quotes around a word change nothing about what it says, unless the phrase has them itself. */
 function endOfMatch(words: readonly Word[], at: number, wanted: readonly string[]): number {
   let next = at + 1
   for (let i = 1; i < wanted.length; i++) {
-    if (words[next]?.text === '"') next++
+    if (words[next]?.text === '"' && wanted[i] !== '"') next++
     if (words[next]?.text !== wanted[i]) return -1
     next++
   }
