@@ -1,6 +1,6 @@
 import type { Clause, ClauseKind } from '../ParsedRule.ts'
 import { find, lexicon } from '../text/Phrases.ts'
-import type { Word } from '../text/Words.ts'
+import { scan, type Word } from '../text/Words.ts'
 
 export type FoundClause = Clause & { readonly start: number; readonly end: number }
 
@@ -41,7 +41,7 @@ const resolves = lexicon(['resolve to', 'resolves to', 'resolved to', 'resolve',
 
 /** The clauses for what may go otherwise than planned; one of each kind and sentence. */
 export function readClauses(words: readonly Word[], outcomes: readonly string[]): FoundClause[] {
-  const labels = new Map(outcomes.map((label) => [label.toLowerCase(), label]))
+  const labels = byWords(outcomes)
   const settles = settlements(words, labels)
   const found: FoundClause[] = []
   const seen = new Set<string>()
@@ -87,14 +87,21 @@ function labelAt(words: readonly Word[], at: number, labels: ReadonlyMap<string,
     if (isQuote(text)) break
     quoted.push(text)
   }
-  if (quoted.at(-1) === '.') quoted.pop()
-  const text = quoted.join(' ')
+  const text = joined(quoted)
   return text === '' ? null : (labels.get(text) ?? text)
 }
 
+/** Labels by their words, as a text that names them is read: "Saint-Germain" is three. */
+const byWords = (outcomes: readonly string[]): ReadonlyMap<string, string> =>
+  new Map(outcomes.map((label) => [joined(scan(label).map(({ text }) => text)), label]))
+
+/** A point at the end may be the sentence's own. */
+const joined = (words: readonly string[]): string =>
+  (words.at(-1) === '.' ? words.slice(0, -1) : words).join(' ')
+
 /** Every label a rule names after "resolve to" in quotes, with its place. */
 export function namedOutcomes(words: readonly Word[], outcomes: readonly string[]) {
-  const labels = new Map(outcomes.map((label) => [label.toLowerCase(), label]))
+  const labels = byWords(outcomes)
   return find(words, resolves).flatMap(({ at, count }) => {
     const label = labelAt(words, at + count, labels)
     return label === null
