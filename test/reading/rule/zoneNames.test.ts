@@ -1,0 +1,49 @@
+import { expect } from 'chai'
+import { zoneAt } from '../../../reading/rule/zoneNames.ts'
+import { scan } from '../../../reading/text/Words.ts'
+
+/** The zone that a text begins with, as it is written and what it is called. */
+const of = (text: string) => {
+  const found = zoneAt(scan(text), 0, text)
+  return found === null ? null : [found.zone.name, text.slice(found.zone.start, found.zone.end)]
+}
+
+describe('zoneAt', () => {
+  it('reads abbreviations, names with "time", and both in parentheses', () => {
+    expect(of('ET on May 1')).to.deep.equal(['ET', 'ET'])
+    expect(of('Eastern Time.')).to.deep.equal(['ET', 'Eastern Time'])
+    expect(of('Eastern Daylight Time')).to.deep.equal(['ET', 'Eastern Daylight Time'])
+    expect(of('London time')).to.deep.equal(['London', 'London time'])
+    expect(of('Hong Kong local time')).to.deep.equal(['Hong Kong', 'Hong Kong local time'])
+    expect(of('(UTC)')).to.deep.equal(['UTC', 'UTC'])
+    expect(of('in the ET timezone')).to.deep.equal(['ET', 'ET timezone'])
+    expect(of('Coordinated Universal Time')).to.deep.equal(['UTC', 'Coordinated Universal Time'])
+    expect(of('Zulu')).to.deep.equal(['UTC', 'Zulu'])
+  })
+
+  it('takes a place or a direction for a zone only with "time", unless it can be nothing else', () => {
+    expect(of('London bridge')).to.equal(null)
+    expect(of('Central bank')).to.equal(null)
+    expect(of('Mountain View')).to.equal(null)
+    expect(of('Pacific')).to.deep.equal(['PT', 'Pacific'])
+  })
+
+  it('takes words of English for zones only in capitals', () => {
+    expect(of('EST')).to.deep.equal(['EST', 'EST'])
+    for (const text of ['est', 'west', 'West', 'eat', 'art', 'et al']) expect(of(text), text).to.equal(null)
+    expect(of('utc')).to.deep.equal(['UTC', 'utc'])
+  })
+
+  it('reads offsets of UTC that stand right after it', () => {
+    expect(of('UTC+3')).to.deep.equal(['UTC+3', 'UTC+3'])
+    expect(of('GMT-05:30 sharp')).to.deep.equal(['UTC-5:30', 'GMT-05:30'])
+    expect(of('GMT+0530')).to.deep.equal(['UTC+5:30', 'GMT+0530'])
+    expect(of('GMT+0000')).to.deep.equal(['UTC', 'GMT+0000'])
+    expect(of('UTC - 5 people')).to.deep.equal(['UTC', 'UTC'])
+    expect(of('UTC+99')).to.deep.equal(['UTC', 'UTC'])
+  })
+
+  it('finds none where there is none', () => {
+    for (const text of ['', 'today', '5', 'in the morning']) expect(of(text), text).to.equal(null)
+  })
+})
