@@ -5,7 +5,7 @@ import { create, cycle, draft, linkOnChain, type Step } from '../../../adapters/
 import { openResolving, sourcesConfig } from '../../../cli/moltbook/resolving.ts'
 import { say } from '../../../local/moltbook/people.ts'
 import { priceText } from '../../../local/sources/makePrices.ts'
-import { Hash, Instant, Proof, Rule, Verification, type Vote } from '../../../protocol/index.ts'
+import { Address, Hash, Instant, Proof, Rule, Verification, type Vote } from '../../../protocol/index.ts'
 import {
   began,
   btc,

@@ -3,7 +3,7 @@ import { Market } from '../../../adapters/moltbook/index.ts'
 import type { Attempt, Resolving, Subject } from '../../../adapters/moltbook/Resolving.ts'
 import { byResolver, resolve, withoutEvidence } from '../../../adapters/moltbook/resolve.ts'
 import { sampleParts } from '../../../local/samples/proof.ts'
-import { Instant, Proof } from '../../../protocol/index.ts'
+import { Address, Instant, Proof } from '../../../protocol/index.ts'
 import { seed } from './seedMarket.ts'
 
 const deadline = Instant.parse(seed.deadline)
@@ -57,7 +57,7 @@ describe('resolve', () => {
   })
 
   it('S0-60: names the twin of a linked market', async () => {
-    const contract = `0x${'c0'.repeat(20)}`
+    const contract = Address.of(`0x${'c0'.repeat(20)}`)
     const onchain = { chain_id: 31_337, contract, market_id: '7', transaction: null }
     const { resolving, asked } = attempting(proven(null))
     await resolve(resolving, { ...seed, onchain }, deadline)

@@ -8,7 +8,7 @@ import {
   soundsLikeCrypto,
   titleFor,
 } from '../../../adapters/moltbook/words.ts'
-import { Question } from '../../../protocol/index.ts'
+import { Address, Hash, Question } from '../../../protocol/index.ts'
 import { at, evidence, seed } from './seedMarket.ts'
 import { questionOf } from './stage.ts'
 
@@ -80,9 +80,9 @@ describe('resolutionWords', () => {
       ...evidence,
       note: 'rule_1: met',
       uri: 'https://example.org/x',
-      response_hash: `0x${'11'.repeat(32)}`,
+      response_hash: Hash.of(`0x${'11'.repeat(32)}`),
       observed_at: '2026-02-21T00:00:04Z',
-      por_root: `0x${'22'.repeat(32)}`,
+      por_root: Hash.asRoot(`0x${'22'.repeat(32)}`),
     },
   }
 
@@ -114,7 +114,12 @@ describe('resolutionWords', () => {
   })
 
   it('S0-60: names the twin on a chain', () => {
-    const onchain = { chain_id: 1, contract: `0x${'c0'.repeat(20)}`, market_id: '7', transaction: null }
+    const onchain = {
+      chain_id: 1,
+      contract: Address.of(`0x${'c0'.repeat(20)}`),
+      market_id: '7',
+      transaction: null,
+    }
     expect(resolutionWords({ ...settled, onchain })).to.contain(
       `- On chain: 1, ${onchain.contract}, market 7`,
     )

@@ -1,9 +1,10 @@
 import { expect } from 'chai'
 import { makeParticipant, participantConfig } from '../../../adapters/participant/Participant.ts'
+import { Address } from '../../../protocol/index.ts'
 import type { Store } from '../../../services/store/Store.ts'
 import { fundId, market, self } from './helpers.ts'
 
-const verifier = `0x${'ef'.repeat(20)}`
+const verifier = Address.of(`0x${'ef'.repeat(20)}`)
 const environment = {
   store: {} as Store,
   fetch: () => expect.fail('it fetched'),
@@ -43,7 +44,7 @@ describe('makeParticipant', () => {
       reputation: registries,
     })
     expect(await policy.weightOf(attestation)).to.equal(7)
-    expect(await policy.weightOf({ ...attestation, verifier: market, agentId: 1 })).to.equal(0)
+    expect(await policy.weightOf({ ...attestation, verifier: Address.of(market), agentId: 1 })).to.equal(0)
     expect(policy).to.include({ fundId, threshold: 10_000 })
   })
 

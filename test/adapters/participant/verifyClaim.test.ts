@@ -87,7 +87,7 @@ describe('verify_claim_or_intent_validity of a claim', () => {
 
   it('S3-14 fails what is no claim, or contradicts itself', async () => {
     const ports = portsOf({ archive })
-    const faults = [
+    const faults: object[] = [
       { evidenceURI: `keccak256:${Hash.ofText('x')}` },
       { evidenceURI: `${api.url}/price` },
       { sourceSpecId: 'other' },

@@ -2,11 +2,11 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import { refusals } from '../../../adapters/signer/Message.ts'
 import { refusalOf, sentences } from '../../../adapters/signer/Policy.ts'
-import { type Bytes, Hash } from '../../../protocol/index.ts'
+import { Address, Hash } from '../../../protocol/index.ts'
 
 const now = 1_000_000
 const fundId = `eip155:31337:0x${'ab'.repeat(20)}`
-const address: Bytes.Hex = `0x${'cd'.repeat(20)}`
+const address = Address.of(`0x${'cd'.repeat(20)}`)
 const digest = Hash.ofText('digest')
 const rules = {
   funds: [fundId],

@@ -1,12 +1,12 @@
 import { expect } from 'chai'
-import { Bytes, type RoundFile } from '../../../protocol/index.ts'
+import { Address, Bytes, type RoundFile } from '../../../protocol/index.ts'
 import { inspectRound } from '../../../workers/sentinel/index.ts'
 import { copy, factsOf, play } from './rounds.ts'
 
 describe('chainFaults', () => {
   const others: [string, (file: RoundFile.RoundFile) => void][] = [
     ['/chain_id', (f) => (f.chain_id = 1)],
-    ['/market', (f) => (f.market = `0x${'11'.repeat(20)}`)],
+    ['/market', (f) => (f.market = Address.of(`0x${'11'.repeat(20)}`))],
     ['/round', (f) => (f.round = 2)],
     ['/question', (f) => (f.question += ' ')],
     ['/created_at', (f) => f.created_at--],

@@ -21,9 +21,11 @@ import {
 } from '../../../local/ledger/market.ts'
 import { type Options, playRound, type Saying, signAnswer } from '../../../local/samples/round.ts'
 import {
+  Address,
   type Bytes,
   Decimal,
   type Docket,
+  Hash,
   Payout,
   Report,
   Round,
@@ -84,15 +86,15 @@ describe('what the sentinel finds, sent to the contracts as it is', function () 
       quorum: null,
       reported: {
         outcome: Vote.fromCode(Number(event!.args.outcome)),
-        roundRoot: event!.args.roundRoot as Bytes.Hex,
+        roundRoot: Hash.asRoot(event!.args.roundRoot),
         recordsAndDocket: event!.args.recordsAndDocket as Bytes.Hex,
       },
       sourceKeys:
         sourceId === undefined
           ? null
           : {
-              address: (await sourceKeys.getAddress()) as Bytes.Hex,
-              key: (await sourceKeys.keyOf(sourceId)) as Bytes.Hex,
+              address: Address.of(await sourceKeys.getAddress()),
+              key: Address.of(await sourceKeys.keyOf(sourceId)),
             },
     }
   }

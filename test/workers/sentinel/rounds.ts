@@ -38,7 +38,7 @@ export const factsOf = (file: RoundFile.RoundFile): ChainFacts => ({
   quorum: file.quorum,
   reported: {
     outcome: file.report.outcome,
-    roundRoot: file.report.round_root as Bytes.Hex,
+    roundRoot: file.report.round_root,
     recordsAndDocket: file.report.records_and_docket as Bytes.Hex,
   },
   sourceKeys: null,

@@ -40,11 +40,11 @@ describe('a DON whose transcript lies', () => {
     const branch = bundles[0]!.branch!
     expect(branch).to.deep.include({ tree: 'transcript', index: 1, count: 19, outer: null })
     const proof = {
-      root: file.report.round_root as Bytes.Hex,
+      root: file.report.round_root,
       count: branch.count,
       index: branch.index,
       leaf: Bytes.fromHex(branch.leaf as Bytes.Hex),
-      branch: branch.branch as Bytes.Hex[],
+      branch: branch.branch,
     }
     expect(Merkle.verify(proof)).to.equal(true)
   })

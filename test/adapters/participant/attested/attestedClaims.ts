@@ -1,11 +1,11 @@
 import { privateKeyToAccount } from 'viem/accounts'
 import type { Attestation } from '../../../../adapters/participant/attested/Attestation.ts'
 import { type ClaimPayload, claimHash, uriOf } from '../../../../adapters/participant/Subject.ts'
-import { Approval, Hash } from '../../../../protocol/index.ts'
+import { Address, Approval, Hash } from '../../../../protocol/index.ts'
 import { scope, self } from '../helpers.ts'
 
 const accounts = [1, 2, 3].map((n) => privateKeyToAccount(`0x${String(n).repeat(64)}`))
-export const verifiers = accounts.map(({ address }) => address.toLowerCase() as `0x${string}`)
+export const verifiers = accounts.map(({ address }) => Address.of(address))
 
 export const now = 1_000_000
 export const url = 'https://example.org/price'

@@ -4,7 +4,7 @@ import type { Attestation } from '../../../../adapters/participant/attested/Atte
 import { weigh } from '../../../../adapters/participant/attested/weigh.ts'
 import { listed } from '../../../../adapters/participant/attested/weights.ts'
 import { claimHash } from '../../../../adapters/participant/Subject.ts'
-import { Approval, Hash } from '../../../../protocol/index.ts'
+import { Address, Approval, Hash } from '../../../../protocol/index.ts'
 import { fundId, type Mined, market, mine, portsOf, scope } from '../helpers.ts'
 
 const accounts = [1, 2, 3].map((n) => privateKeyToAccount(`0x${String(n).repeat(64)}`))
@@ -25,10 +25,10 @@ describe('a threshold of attestations', () => {
 
   const attest = async (index: number, changes: Partial<Approval.Approval> = {}): Promise<Attestation> => {
     const account = accounts[index]!
-    const verifier = account.address.toLowerCase() as `0x${string}`
+    const verifier = Address.of(account.address)
     const approval: Approval.Approval = {
       subjectType: 'CLAIM',
-      subjectHash: mined.claimHash as Hash.Hash,
+      subjectHash: mined.claimHash,
       fundId,
       epochId: 1,
       verifier,
@@ -80,7 +80,7 @@ describe('a threshold of attestations', () => {
     expect(await reasonOf(await attest(0, { subjectType: 'INTENT' }))).to.equal('not-signed')
     const good = await attest(0)
     expect(await reasonOf({ ...good, nonce: good.nonce + 1 })).to.equal('not-signed')
-    expect(await reasonOf({ ...good, verifier: market })).to.equal('not-signed')
+    expect(await reasonOf({ ...good, verifier: Address.of(market) })).to.equal('not-signed')
     expect(await reasonOf(good, now + 900)).to.equal(null)
     expect(await reasonOf(good, now + 901)).to.equal('expired')
     const elsewhere = { weightOf, threshold: 1, at: now, scope: { ...scope, epochId: 2 } }

@@ -6,6 +6,7 @@ import { identityRegistryAbi } from '../../../../deployments/abi/IdentityRegistr
 import { deployLocal, type LocalPlace } from '../../../../local/deployLocal.ts'
 import { type LocalChain, startChain } from '../../../../local/startChain.ts'
 import { transact } from '../../../../local/transact.ts'
+import { Address } from '../../../../protocol/index.ts'
 import { market } from '../helpers.ts'
 
 describe('weights by the contracts themselves', () => {
@@ -62,7 +63,7 @@ describe('weights by the contracts themselves', () => {
 describe('weights', () => {
   it('S3-42 takes reputation from the chain, for the agent whose wallet signed', async () => {
     const verifier = `0x${'A1'.repeat(20)}`
-    const one = { verifier: verifier.toLowerCase(), expiresAt: 1, nonce: 1, signature: '0x' }
+    const one = { verifier: Address.of(verifier), expiresAt: 1, nonce: 1, signature: '0x' }
     const client = {
       readContract: async ({ functionName, args }: { functionName: string; args: readonly bigint[] }) =>
         functionName === 'getAgentWallet'

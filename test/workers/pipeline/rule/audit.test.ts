@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { type Evidence, Instant } from '../../../../protocol/index.ts'
-import { auditRule, bps, type Freshness, type RuleFinding } from '../../../../workers/pipeline/rule/audit.ts'
+import { auditRule, bps, type Freshness, type RuleAnalysis } from '../../../../workers/pipeline/rule/audit.ts'
 import { outputOf } from '../../../../workers/pipeline/rule/judge.ts'
 import { deadline, points, sampleQuestion } from '../helpers.ts'
 import { compiledOf, crossCheck, evidenceOf, withRule } from './cases.ts'
@@ -10,8 +10,8 @@ const compiled = compiledOf()
 const strict = compiledOf(withRule('op:gte', 'target:75000', 'resolver:brevis:zktls'))
 const panel = compiledOf(sampleQuestion, crossCheck)
 
-const findingOf = ({ trace }: ReturnType<typeof auditRule>): RuleFinding =>
-  outputOf<{ finding: RuleFinding }>(trace, 'analysis').finding
+const findingOf = ({ trace }: ReturnType<typeof auditRule>): RuleAnalysis =>
+  outputOf<{ finding: RuleAnalysis }>(trace, 'analysis').finding
 
 const audit = async (
   ...[page, other]: [Parameters<typeof evidenceOf>[1], Parameters<typeof evidenceOf>[2]?]
