@@ -1,5 +1,3 @@
-import type { Hex } from './Bytes.ts'
-
 declare const brand: unique symbol
 
 /**
@@ -9,6 +7,9 @@ declare const brand: unique symbol
 export type Brand<value, name extends string> = value & {
   readonly [brand]: { readonly [one in name]: true }
 }
+
+/** Bytes in hexadecimal digits. */
+export type Hex = `0x${string}`
 
 /** 32 bytes in lower case that keccak256 gave. */
 export type Hash = Brand<Hex, 'Hash'>

@@ -1,11 +1,11 @@
 import { bytesToHex, bytesToString, hexToBytes, stringToBytes } from 'viem/utils'
-import type { Hash, Zero32 } from './Brand.ts'
+import type * as Brand from './Brand.ts'
 import { BaseError } from './Errors.ts'
 
 /** Bytes, and the big-endian packed integers of reports and leaves. */
 
 /** Bytes as hex digits with `0x` in front. */
-export type Hex = `0x${string}`
+export type Hex = Brand.Hex
 
 /** Hex digits to bytes. */
 export const fromHex = (hex: Hex): Uint8Array => hexToBytes(hex)
@@ -32,7 +32,7 @@ export const toText = (bytes: Uint8Array): string => {
 }
 
 /** 32 zero bytes: stands for a hash that is absent. */
-export const zero32 = `0x${'00'.repeat(32)}` as Zero32
+export const zero32 = `0x${'00'.repeat(32)}` as Brand.Zero32
 
 /**
  * Joins byte strings.
@@ -152,8 +152,8 @@ export class Reader {
     return value
   }
 
-  bytes32(): Hash {
-    return toHex(this.take(32)) as Hash
+  bytes32(): Brand.Hash {
+    return toHex(this.take(32)) as Brand.Hash
   }
 
   /** Fails when bytes are left over, so that every value has one spelling. */
