@@ -101,7 +101,8 @@ function timeBefore(
     if (clock === null) continue
     const zoned = zoneAt(words, clock.next, text)
     const next = zoned?.next ?? clock.next
-    if (next === end) return { minutes: clock.minutes, zone: zoned?.zone ?? null, next, at: start }
+    const closed = words[next]?.text === ')' ? next + 1 : next
+    if (closed === end) return { minutes: clock.minutes, zone: zoned?.zone ?? null, next, at: start }
   }
   return null
 }
