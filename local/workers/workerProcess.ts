@@ -96,8 +96,11 @@ async function firstLine(
   const first = new Promise<string>((resolve) => lines.once('line', resolve))
   const ended = exited.then(() => null)
   const line = await Promise.race([first, ended])
-  if (line === null) throw new Error(`The worker ended at once: ${stderr().slice(0, 2_000)}`)
-  return JSON.parse(line)
+  const said = line === null ? null : JSON.parse(line)
+  // An error is a line of JSON as well, and it has no address.
+  if (typeof said?.url !== 'string')
+    throw new Error(`The worker ended at once: ${(line ?? stderr()).slice(0, 2_000)}`)
+  return said
 }
 
 function memoryOf(pid: number): { now: number; most: number } | null {
