@@ -54,12 +54,10 @@ describe('exhibits', () => {
     const root = proof.bundle.por_root
     const serving = (value: unknown, status = 200) =>
       start((_path, _body, response) => send(response, value, status))
-    const itemAt = (index: number, uri: string, named: string = root): RoundFile.Item => ({
+    const itemAt = (index: number, uri: string, named = root): RoundFile.Item => ({
       index,
       agent_id: index,
-      reply: JSON.parse(
-        JSON.stringify(replyOf('75120.5', { por: { root: named as Hash.Hash, uri } })),
-      ) as Json.Json,
+      reply: JSON.parse(JSON.stringify(replyOf('75120.5', { por: { root: named, uri } }))) as Json.Json,
       status: 'ok',
     })
     const fetched = async (items: RoundFile.Item[]) => {
@@ -85,7 +83,7 @@ describe('exhibits', () => {
       const plain = { ...itemAt(6, ''), reply: JSON.parse(JSON.stringify(replyOf('75120.5'))) as Json.Json }
       const items = [
         itemAt(0, junk.url),
-        itemAt(1, good.url, Hash.ofText('another root')),
+        itemAt(1, good.url, Hash.asRoot(Hash.ofText('another root'))),
         itemAt(2, gone.url),
         itemAt(3, 'http://127.0.0.1:1/'),
         itemAt(4, good.url),

@@ -9,11 +9,11 @@ import {
   sourceVariable,
   workerConfig,
 } from '../../../local/workers/workerConfig.ts'
-import { Question } from '../../../protocol/index.ts'
+import { Address, Question } from '../../../protocol/index.ts'
 import { Registry, SourceConfig } from '../../../workers/source/index.ts'
 
 const url = 'http://127.0.0.1:7777'
-const address = `0x${'11'.repeat(20)}` as const
+const address = Address.of(`0x${'11'.repeat(20)}`)
 const signing = makeSigning(1, url, { chainId: 31_337, address })
 const sources = { ...signing, url } as Sources
 const place = { chainId: 31_337, market: address, at: () => address } as unknown as LocalPlace

@@ -112,8 +112,8 @@ describe('connectChain', () => {
       0: [[1n, 2n], [10n, 20n], 9n],
       9: [[12n], [120n], 0n],
     }
-    methods.eth_call = ([{ data }]: { data: Hex }[]) => {
-      const { args } = decodeFunctionData({ abi, data: data! })
+    methods.eth_call = ([call]: { data: Hex }[]) => {
+      const { args } = decodeFunctionData({ abi, data: call!.data })
       return encodeFunctionResult({ abi, functionName: 'pendingMarkets', result: pages[String(args![0])]! })
     }
     expect([...(await connect().pendingValues())]).to.deep.equal([

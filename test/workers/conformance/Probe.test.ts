@@ -125,16 +125,20 @@ describe('what a probe reads', () => {
   })
 
   it('S1-30 S1-31: an answer as the round would: late, an error, or what it says', () => {
-    expect(Probe.readAnswer(reply(JSON.stringify(answer))).reply).to.deep.equal(answer)
-    expect(Probe.readAnswer({ kind: 'timeout', ms: 30_000 })).to.deep.equal({
+    expect(Wire.readAnswer(Probe.replyOf(reply(JSON.stringify(answer)))).reply).to.deep.equal(answer)
+    expect(Wire.readAnswer(Probe.replyOf({ kind: 'timeout', ms: 30_000 }))).to.deep.equal({
       reply: null,
       reason: 'late',
       detail: 'no whole reply within 30000 ms',
     })
-    expect(Probe.readAnswer(reply(JSON.stringify(answer), 500))).to.include({ reason: 'http-error' })
-    expect(Probe.readDefence(reply('{"responses":["a"]}')).reply).to.deep.equal({ responses: ['a'] })
-    expect(Probe.readDefence(reply('{}')).reply).to.equal(null)
-    expect(Probe.readDefence({ kind: 'broken', detail: 'ECONNRESET' })).to.include({
+    expect(Wire.readAnswer(Probe.replyOf(reply(JSON.stringify(answer), 500)))).to.include({
+      reason: 'http-error',
+    })
+    expect(Wire.readDefence(Probe.replyOf(reply('{"responses":["a"]}'))).reply).to.deep.equal({
+      responses: ['a'],
+    })
+    expect(Wire.readDefence(Probe.replyOf(reply('{}'))).reply).to.equal(null)
+    expect(Wire.readDefence(Probe.replyOf({ kind: 'broken', detail: 'ECONNRESET' }))).to.include({
       reason: 'http-error',
       detail: 'no HTTP reply (ECONNRESET)',
     })

@@ -3,7 +3,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import type { Attestation } from '../../../../adapters/participant/attested/Attestation.ts'
 import { testAccount } from '../../../../cli/chain/account.ts'
 import * as check from '../../../../cli/commands/participant/check.ts'
-import { Approval, type Bytes, type Hash } from '../../../../protocol/index.ts'
+import { Address, Approval, type Bytes, type Hash } from '../../../../protocol/index.ts'
 import { fundId, type Mined, mine, portsOf, scope } from '../../../adapters/participant/helpers.ts'
 import { commandsOf } from '../../../helpers/callCommand.ts'
 import { onChain } from '../../place.ts'
@@ -23,7 +23,7 @@ describe('cresolver participant check', () => {
     sign?: ((parameters: { hash: Bytes.Hex }) => Promise<Bytes.Hex>) | undefined
   }
   async function attest(account: Signs, more: Partial<Attestation> = {}): Promise<Attestation> {
-    const verifier = account.address.toLowerCase() as Bytes.Hex
+    const verifier = Address.of(account.address)
     const approval: Approval.Approval = {
       ...{ subjectType: 'CLAIM', subjectHash: mined.claimHash as Hash.Hash, fundId, epochId: 1 },
       ...{ verifier, expiresAt: now + 900, nonce: 1 },
