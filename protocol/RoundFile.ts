@@ -254,7 +254,8 @@ export type Rebuilt = Round.Conclusion & {
  * const reply = { determination: true, confidence: 0.9, evidence: 'It rained at noon.', sources: [] }
  * const answers = [{ index: 0, agent_id: 3, reply, status: 'ok' }]
  * const terms = Round.termsOf(round, { requireSignature: false })
- * const admissions = Round.admit(round, answers.map(RoundFile.readAnswer), terms)
+ * const reads = answers.map((one) => Wire.readAnswer(RoundFile.replyOf(one)))
+ * const admissions = Round.admit(round, reads, terms)
  * const entries = Round.observe(round, admissions, [null], { terms })
  * const { report, transcript } = Round.conclude(round, entries, { expiresAt: 0 })
  * const leaves = Transcript.leaves(transcript)

@@ -2,11 +2,11 @@ import { createPublicKey, verify } from 'node:crypto'
 import { expect } from 'chai'
 import { recoverAddress } from 'viem'
 import { makeSigning } from '../../../local/sources/signReply.ts'
-import { Hash } from '../../../protocol/index.ts'
+import { Address, Hash } from '../../../protocol/index.ts'
 import { signedText } from '../../../workers/source/provenance/signedReply.ts'
 import { sampleDigest } from '../../../workers/source/provenance/signedSample.ts'
 
-const register = { chainId: 31_337, address: `0x${'11'.repeat(20)}` } as const
+const register = { chainId: 31_337, address: Address.of(`0x${'11'.repeat(20)}`) }
 const origin = 'http://127.0.0.1:1'
 const url = `${origin}/price`
 const body = '{"price":7}'

@@ -50,7 +50,7 @@ describe('Canonical', () => {
       }),
       { numRuns: budget(500, 20_000) },
     )
-    expect(answered).to.be.greaterThan(500)
+    expect(answered).to.be.greaterThan(budget(50, 500))
   })
 
   it('leaves whatever has an issue to the full reader', () => {

@@ -21,7 +21,7 @@ const check: Docket.Check = {
   value: 80n,
   tier: 2,
   result: 'YES',
-  porRoot: Hash.ofText('root'),
+  porRoot: Hash.asRoot(Hash.ofText('root')),
 }
 const place = { marketId: 7n, round: 2 }
 const reported: Reported = { ...place, docket: { rule, checks: [check, Docket.noCheck] } }

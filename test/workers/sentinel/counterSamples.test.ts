@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { privateKeyToAccount } from 'viem/accounts'
 import { type Saying, sampleRoundOf } from '../../../local/samples/round.ts'
-import { Bytes, Hash, RoundFile } from '../../../protocol/index.ts'
+import { Address, Bytes, Hash, RoundFile } from '../../../protocol/index.ts'
 import type { ChainFacts } from '../../../services/chain/browser/readFacts.ts'
 import { counterSamples } from '../../../workers/sentinel/counterSamples.ts'
 import { sampleDigest } from '../../../workers/source/provenance/signedSample.ts'
@@ -71,15 +71,15 @@ describe('samples that the source signed (their signatures are for a chain to ch
 
   describe('with the key of the source', () => {
     const keys = {
-      address: `0x${'5c'.repeat(20)}` as const,
-      key: sourceAccount.address.toLowerCase() as Bytes.Hex,
+      address: Address.of(`0x${'5c'.repeat(20)}`),
+      key: Address.of(sourceAccount.address),
     }
 
     const signed = async (file: RoundFile.RoundFile, after: number, value: string) => {
       const given = at(file, file.deadline + after, value)
       const sample = { observedAt: given.observed_at, value }
       const { address } = keys
-      const hash = sampleDigest({ chainId: file.chain_id, address }, given.source_id as Hash.Hash, sample)
+      const hash = sampleDigest({ chainId: file.chain_id, address }, given.source_id, sample)
       return { ...given, signature: await sourceAccount.sign({ hash }) }
     }
     const found = (file: RoundFile.RoundFile, sourceKeys: ChainFacts['sourceKeys'] = keys) =>

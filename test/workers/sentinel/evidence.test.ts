@@ -27,7 +27,7 @@ const decode = (name: string, evidence: Bytes.Hex): Record<string, unknown> => {
 
 const attestation: Attestation = {
   phase: 'challenge',
-  requestHash: Hash.ofText('request'),
+  requestHash: Hash.asRequestHash(Hash.ofText('request')),
   responseHash: Hash.ofText('response'),
   checkHash: Hash.ofText('check'),
   signature: `0x${'ab'.repeat(65)}`,
@@ -38,7 +38,7 @@ const docket: Docket.Docket = {
   rule: { sourceId: Hash.ofText('s'), op: 1, target: 5n, from: 1, to: 2, maxTier: 3 },
   checks: [Docket.noCheck],
 }
-const reported = { roundRoot: Hash.ofText('round'), docket }
+const reported = { roundRoot: Hash.asRoot(Hash.ofText('round')), docket }
 const packed = { roundRoot: reported.roundRoot, docket: Bytes.toHex(Docket.pack(docket)) }
 
 describe('evidence for a challenge', () => {

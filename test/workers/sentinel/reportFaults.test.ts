@@ -96,7 +96,7 @@ describe('a DON whose report lies', () => {
       const answer = other.answers[1]!.reply as { attestation: Wire.Attestation }
       answer.attestation.signer = file.workers[0]!.signer
       const defence = other.defences[0]!.reply as { attestation: Wire.Attestation }
-      defence.attestation.request_hash = Hash.ofText('another request')
+      defence.attestation.request_hash = Hash.asRequestHash(Hash.ofText('another request'))
       const found = votes(caseOf(other))
       expect(linesOf(found)).to.deep.equal(['BAD_SIGNATURE 0 none', 'BAD_SIGNATURE 1 none'])
       expect(found.map(({ finding }) => finding.path)).to.deep.equal([

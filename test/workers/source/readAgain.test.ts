@@ -83,7 +83,7 @@ describe('readAgain', () => {
   for (const [what, field, change] of changes) {
     it(`S2-85: finds out ${what}`, async () => {
       const { faults } = readAgain(source, change(await item()), requirement)
-      expect(faults.map((fault) => fault.field)).to.include(field)
+      expect(faults.map(({ path }) => path)).to.include(`/${field}`)
     })
   }
 
@@ -93,7 +93,8 @@ describe('readAgain', () => {
     expect(normalized).to.deep.equal(one.normalized)
     expect(faults).to.deep.equal([
       {
-        field: 'normalized',
+        code: 'CONTENT_MISMATCH',
+        path: '/normalized',
         message: 'The content says {"observed_at":"2026-02-20T23:59:00Z","value":"74999.5"}.',
       },
     ])

@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { Question } from '../../../../protocol/index.ts'
 import type { MarketContract } from '../../../../services/chain/browser/market.ts'
 import { readRound } from '../../../../services/chain/browser/readRound.ts'
 
@@ -39,6 +40,7 @@ describe('readRound', () => {
       marketId: 7,
       round: 3,
       question: 'Will it rain?',
+      parsed: Question.parse('Will it rain?'),
       createdAt: 1_000,
       deadline: 2_000,
       isAsked: true,

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { hashTypedData } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { type Bytes, Decimal, type Evidence } from '../../../../protocol/index.ts'
+import { Address, Decimal, type Evidence } from '../../../../protocol/index.ts'
 import {
   isSignedSampleProof,
   proveBySignedSample,
@@ -15,9 +15,8 @@ import { foundOf, itemOf, observedAt, requirement } from './items.ts'
 const account = privateKeyToAccount(`0x${'77'.repeat(32)}`)
 const keys: SourceKeys = {
   chainId: 31_337,
-  address: `0x${'5c'.repeat(20)}`,
-  keyOf: async (sourceId) =>
-    sourceId === requirement.sourceId ? (account.address.toLowerCase() as Bytes.Hex) : null,
+  address: Address.of(`0x${'5c'.repeat(20)}`),
+  keyOf: async (sourceId) => (sourceId === requirement.sourceId ? Address.of(account.address) : null),
 }
 const sample = { observedAt, value: '75120.5' }
 const signature = await account.sign({ hash: sampleDigest(keys, requirement.sourceId, sample) })
@@ -58,7 +57,9 @@ describe('proveBySignedSample', () => {
   })
 
   it('claims nothing for another key, no key, no header, a header that is none, or no sample', async () => {
-    expect(await prove(signature, { ...keys, keyOf: async () => `0x${'11'.repeat(20)}` })).to.equal(null)
+    expect(
+      await prove(signature, { ...keys, keyOf: async () => Address.of(`0x${'11'.repeat(20)}`) }),
+    ).to.equal(null)
     expect(await prove(signature, { ...keys, keyOf: async () => null })).to.equal(null)
     expect(await prove('0x12')).to.equal(null)
     expect(await proveBySignedSample(keys)(foundOf({}))).to.equal(null)

@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { Address } from '../../../../protocol/index.ts'
 import { createVerifiers } from '../../../../workers/source/provenance/verifiers.ts'
 import { itemOf } from './items.ts'
 
@@ -20,7 +21,7 @@ describe('createVerifiers', () => {
       'There is no register of keys to check it with.',
     )
     expect(await verify(signed({ scheme: 'pgp' }))).to.equal('It is a signature of no known form.')
-    const sourceKeys = { chainId: 1, address: `0x${'11'.repeat(20)}`, keyOf: async () => null } as const
+    const sourceKeys = { chainId: 1, address: Address.of(`0x${'11'.repeat(20)}`), keyOf: async () => null }
     const withRegister = createVerifiers({ sourceKeys }).signature!
     expect(await withRegister(signed({ scheme: 'observation' }))).to.equal(
       'It is no proof of a signed observation.',
