@@ -17,8 +17,10 @@ type Register = (command: Command) => void
 
 /** A command that goes on until it is stopped. */
 export type Begun = {
-  /** What it prints first; rejects where it ends without a line. */
-  readonly line: Promise<string>
+  /** Once it has ended by itself. */
+  readonly done: Promise<Called>
+  /** The first line with these words in it; rejects where it ends without one. */
+  line(words?: string): Promise<string>
   /** Ends it as a signal would. */
   stop(): Promise<Called>
 }
@@ -85,13 +87,17 @@ function capture(words: readonly string[], options: CallOptions, run: () => Prom
   const heard = new Map(signals.map((signal) => [signal, process.listeners(signal)]))
   const watching = process.stdout.listeners('error')
   const said = { stdout: '', stderr: '' }
-  const line = Promise.withResolvers<string>()
-  line.promise.catch(() => {})
+  let isOver = false
+  let news = Promise.withResolvers<void>()
+  const tell = () => {
+    news.resolve()
+    news = Promise.withResolvers()
+  }
 
   for (const name of ['stdout', 'stderr'] as const)
     process[name].write = ((chunk: string | Uint8Array) => {
       said[name] += typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString('utf8')
-      if (said.stdout.includes('\n')) line.resolve(said.stdout.split('\n')[0]!)
+      tell()
       return true
     }) as typeof process.stdout.write
   const input = Buffer.from(options.input ?? '')
@@ -131,20 +137,39 @@ function capture(words: readonly string[], options: CallOptions, run: () => Prom
           .map((text) => JSON.parse(text))
       return { status, stdout, stderr, lines }
     } finally {
+      isOver = true
       restore()
-      line.reject(new Error(`It ended without a line: ${said.stderr}`))
+      tell()
     }
   })()
-  const stop = async () => {
-    let isOver = false
-    const over = () => {
-      isOver = true
+  const line = async (wanted = ''): Promise<string> => {
+    for (;;) {
+      const found = said.stdout
+        .split('\n')
+        .slice(0, -1)
+        .find((one) => one.includes(wanted))
+      if (found !== undefined) return found
+      if (isOver) throw new Error(`It ended without such a line: ${said.stdout}${said.stderr}`)
+      await news.promise
     }
-    done.then(over, over)
+  }
+  const stop = async () => {
     // It says where it listens a moment before it listens for signals.
-    while (!isOver && added('SIGTERM').length === 0) await new Promise(setImmediate)
+    while (!isOver && added('SIGTERM').length === 0) await nextTurn()
     if (!isOver) for (const listener of added('SIGTERM')) (listener as () => void)()
     return done
   }
-  return { done, stop, line: line.promise }
+  const forget = () => running.delete(stop)
+  running.add(stop)
+  done.then(forget, forget)
+  return { done, stop, line }
 }
+
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
+
+const running = new Set<() => Promise<unknown>>()
+
+// A test that failed must not leave the process without its streams.
+afterEach('ends commands that a test has left', async () => {
+  for (const stop of running) await stop()
+})

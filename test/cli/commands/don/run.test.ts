@@ -1,14 +1,11 @@
 import type { ChildProcess } from 'node:child_process'
-import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { expect } from 'chai'
 import { generatePrivateKey } from 'viem/accounts'
 import { tinyWorkflow } from '../../../helpers/localDon.ts'
 import { run, start, temporaryFolder } from '../../../helpers/program.ts'
-
-const entry = fileURLToPath(new URL('../../../fixtures/workflows/tiny/main.ts', import.meta.url))
 
 type Line = Record<string, unknown> & { type: string }
 
@@ -119,40 +116,6 @@ describe('cresolver don', function () {
     )
     expect(said).to.match(/consensus@1\.0\.0-alpha Simple +\d+ B +\d+ B +\d+/)
     expect(said).to.match(/consensus calls +1 +20/)
-  })
-
-  it('builds a module, plain and as CRE stores it, and runs both', async () => {
-    const [plain, packed] = [join(folder, 'built.wasm'), join(folder, 'built.wasm.br.b64')]
-    const built = await run(['don', 'build', entry, '--no-checks', '--out', plain, '--json'])
-    expect(built.status).to.equal(0)
-    expect(JSON.parse(built.stdout).bytes).to.be.greaterThan(1_000_000)
-    expect((await run(['don', 'build', entry, '--no-checks', '--b64', '--out', packed])).status).to.equal(0)
-    expect(existsSync(packed)).to.equal(true)
-    const ids = []
-    for (const file of [plain, packed, wasm]) {
-      const don = runDon(['--workflow', file])
-      ids.push((await don.next('started')).workflow_id)
-      don.child.kill('SIGTERM')
-      await don.ended
-    }
-    expect(new Set(ids).size).to.equal(1)
-  })
-
-  it('says what is wrong with its words', async () => {
-    const text = join(folder, 'plain.txt')
-    writeFileSync(text, 'no module')
-    const cases: [string[], RegExp][] = [
-      [['--workflow', text], /is no workflow/],
-      [['--workflow', wasm, '--nodes', '3'], /4 to 31 nodes/],
-      [['--workflow', wasm, '--fault', '9=silent'], /There is no node 9/],
-      [['--workflow', wasm, '--fault', '1=lazy'], /1=byzantine/],
-      [['--workflow', wasm, '--owner', '0x1'], /--owner is no address/],
-      [['--workflow', wasm, '--secrets', text], /names no secrets/],
-    ]
-    for (const [words, why] of cases) {
-      const { status, stderr } = await run(['don', 'run', '--config', config, ...words])
-      expect([status, why.test(stderr)], stderr).to.deep.equal([2, true])
-    }
   })
 
   it('trigger says why it was not taken', async () => {

@@ -45,7 +45,7 @@ describe('cresolver signer start', () => {
 
   it('C88: listens on its socket until it is stopped, and takes it away then', async () => {
     const running = signer.begin(`start --config ${configOf()} --json`, { env })
-    const line = JSON.parse(await running.line)
+    const line = JSON.parse(await running.line())
     expect(line).to.deep.include({ address, funds: [fundId], subject_types: ['CLAIM'], pid: process.pid })
     expect(await askSigner(line.socket).address()).to.equal(address)
     const { status, stdout, stderr } = await running.stop()
@@ -56,7 +56,7 @@ describe('cresolver signer start', () => {
 
   it('for eyes: one line', async () => {
     const running = signer.begin(`start --config ${configOf({ subjectTypes: ['CLAIM', 'INTENT'] })}`, { env })
-    expect(await running.line).to.equal(`${join(folder.path, 's.sock')}  signs CLAIM, INTENT as ${address}`)
+    expect(await running.line()).to.equal(`${join(folder.path, 's.sock')}  signs CLAIM, INTENT as ${address}`)
     await running.stop()
   })
 

@@ -41,7 +41,7 @@ describe('cresolver worker start', () => {
   it('listens where it is told, says that it does not sign and why, and ends when it is stopped', async function () {
     this.timeout(60_000)
     const running = worker.begin(`start --config ${configOf()} --port 0`)
-    const line = await running.line
+    const line = await running.line()
     expect(line).to.match(/^http:\/\/127\.0\.0\.1:\d+ {2}aap {2}agent 7 {2}unsigned \(no chain\)$/)
     const [url] = line.split(' ')
     expect(url).not.to.match(/:4100$/)
