@@ -107,7 +107,9 @@ describe('the specification of the ResolutionRuleParser, word for word', () => {
   it('S4-44 … S4-50: each of its acceptance tests is a test here, by its name', function () {
     const { acceptance_tests: tests } = specification(this)
     const folder = new URL('.', import.meta.url)
-    const files = readdirSync(folder).filter((name) => name.endsWith('.test.ts'))
+    const files = readdirSync(folder, { encoding: 'utf8', recursive: true }).filter((name) =>
+      name.endsWith('.ts'),
+    )
     const sources = files.map((name) => readFileSync(new URL(name, folder), 'utf8'))
     const titles = sources.flatMap((text) =>
       [...text.matchAll(/\bit\(\s*['`]([^'`]+)['`]/g)].map(([, title]) => title!),
