@@ -2,7 +2,7 @@ import { create, fromBinary } from '@bufbuild/protobuf'
 import { CapabilityError, type CapabilityResponse, respond } from './capability.ts'
 import type { Given } from './gathering.ts'
 import type { OracleProcess } from './oracleProcess.ts'
-import type { Outcome } from './oracleThread.ts'
+import type { OracleReply } from './oracleThread.ts'
 import * as Report from './report.ts'
 import { Sdk, Values } from './sdk.ts'
 
@@ -60,7 +60,7 @@ export function medianTime(given: readonly Given[]): Uint8Array {
   return ordered[Math.floor((ordered.length - 1) / 2)]!.bytes
 }
 
-type NodeOutcome = Outcome & { readonly node: number }
+type NodeOutcome = OracleReply & { readonly node: number }
 
 function largestGroup(outcomes: readonly NodeOutcome[]): NodeOutcome[] {
   const groups = new Map<string, NodeOutcome[]>()

@@ -23,7 +23,7 @@ export type Question = {
   readonly sequence: number
 }
 
-export type Outcome = {
+export type OracleReply = {
   readonly id: number
   readonly error: string | null
   /** A Value, or a raw report. */
@@ -43,7 +43,7 @@ parentPort?.on('message', (question: Question) => {
   }
 })
 
-const answer = (outcome: Outcome) => parentPort!.postMessage(outcome)
+const answer = (outcome: OracleReply) => parentPort!.postMessage(outcome)
 
 function simple({ observations }: Question) {
   const inputs = observations.map(({ bytes }) => fromBinary(Sdk.SimpleConsensusInputsSchema, bytes))

@@ -8,7 +8,7 @@ import { type Place, type ReplyRow, repliesOf } from './Records.ts'
 /** How many replies of a phase are served at once. */
 export const most: Readonly<Record<Phase, number>> = { answers: Plan.pageSize, defences: Plan.maxWorkers }
 
-export type Window = { readonly from: number; readonly count: number }
+export type Range = { readonly from: number; readonly count: number }
 
 const wholeNumber = z
   .string()
@@ -16,7 +16,7 @@ const wholeNumber = z
   .transform(Number)
 
 /** Which workers are meant; all that fit into a batch unless told. */
-export function readWindow(query: { from?: string; count?: string }, phase: Phase): Window {
+export function readWindow(query: { from?: string; count?: string }, phase: Phase): Range {
   const schema = z.object({
     from: wholeNumber.pipe(z.int().max(Plan.maxWorkers - 1)).default(0),
     count: wholeNumber.pipe(z.int().min(1).max(most[phase])).default(most[phase]),
@@ -33,7 +33,7 @@ export async function batchOf(
   place: Place,
   key: Key,
   phase: Phase,
-  { from, count }: Window,
+  { from, count }: Range,
 ): Promise<string> {
   const rows = await repliesOf(store, place, key, phase)
   const items = rows.filter((row) => row.place >= from && row.place < from + count).map(itemText)

@@ -1,5 +1,5 @@
 import type { Publication, RoundFile } from '../protocol/index.ts'
-import type { Standing } from '../services/chain/Chain.ts'
+import type { RoundStanding } from '../services/chain/Chain.ts'
 import { toItem } from './collect.ts'
 import { askAgain, fetchProofs } from './exhibits.ts'
 import { findFile, keepFile, publicationsOf } from './Files.ts'
@@ -63,7 +63,7 @@ async function standingBefore(
   { chain }: Gateway,
   { marketId, round }: Key,
   block: bigint,
-): Promise<Standing> {
+): Promise<RoundStanding> {
   const before = await chain.readStanding(marketId, block - 1n).catch(() => null)
   if (before !== null && before.round === round) return before
   return { ...(await chain.readStanding(marketId)), round }

@@ -1,5 +1,5 @@
 import { Bytes, Publication, RoundFile, Tally, Vote, Wire } from '../protocol/index.ts'
-import type { Reported, RoundView, Standing } from '../services/chain/Chain.ts'
+import type { Reported, RoundStanding, RoundView } from '../services/chain/Chain.ts'
 import { admissionsOf } from './collect.ts'
 
 /** All that a round's file is made of, beside what only the DON knows. */
@@ -10,7 +10,7 @@ export type Material = {
   readonly direct: readonly number[]
   readonly defences: readonly RoundFile.Item[]
   readonly reported: Reported
-  readonly standing: Standing
+  readonly standing: RoundStanding
   readonly minMarginBps: number
   readonly minWorkers: number
   readonly proofs: RoundFile.RoundFile['proofs']

@@ -123,7 +123,7 @@ const withText = (tag: string, text: string | null): string => (text === null ? 
 
 const isRuleKey = (key: string): boolean => (Rule.keys as readonly string[]).includes(key)
 
-function sourcePairs(source: Origin.Source): string[] {
+function sourcePairs(source: Origin.Origin): string[] {
   const pairs: string[] = []
   const add = (key: string, value: string | null) => {
     if (value === null) return

@@ -42,7 +42,7 @@ export type Clause = {
 }
 
 /** A market whose answer depends on another question, or on a text that is not here. */
-export type Reference = {
+export type CrossReference = {
   readonly kind: 'title' | 'sibling' | 'market' | 'document' | 'condition'
   readonly text: string
 }
@@ -80,7 +80,7 @@ export type Structured = {
   /** When the window opens that the deadline closes; null where the rule does not say. */
   readonly opens: string | null
   readonly clauses: readonly Clause[]
-  readonly cross_references: readonly Reference[]
+  readonly cross_references: readonly CrossReference[]
   readonly topology: {
     readonly neg_risk: boolean
     readonly neg_risk_market_id: string | null

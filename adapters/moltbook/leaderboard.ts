@@ -1,7 +1,7 @@
 import type { Vote } from '../../protocol/index.ts'
 import type { Commitment, Market } from './Market.ts'
 
-export type Standing = {
+export type LeaderboardRow = {
   readonly agent: string
   readonly markets: number
   /** Mean Brier score in ten-thousandths: 0 is perfect, 2500 is a coin, 10000 is certain and wrong. */
@@ -44,7 +44,7 @@ function scored(markets: Iterable<Market>): { commitment: Commitment; outcome: V
 }
 
 /** Best first; who is equal stands by more markets, then by name. */
-export function leaderboard(markets: Iterable<Market>): Standing[] {
+export function leaderboard(markets: Iterable<Market>): LeaderboardRow[] {
   const sums = new Map<string, { count: number; sum: number }>()
   for (const { commitment, outcome } of scored(markets)) {
     const { count, sum } = sums.get(commitment.agent) ?? { count: 0, sum: 0 }

@@ -1,6 +1,6 @@
 import { BaseError, Instant } from '../../protocol/index.ts'
 import type { Adapter } from './Adapter.ts'
-import { type Calibration, calibration, leaderboard, type Standing } from './leaderboard.ts'
+import { type Calibration, calibration, type LeaderboardRow, leaderboard } from './leaderboard.ts'
 import type { Market } from './Market.ts'
 import * as MarketBook from './MarketBook.ts'
 import { failuresAllowed, failuresInARow, isOver } from './Outbox.ts'
@@ -27,7 +27,7 @@ export type Summary = {
   }
   readonly outbox: readonly { readonly key: string; readonly state: string; readonly attempts: number }[]
   readonly markets: Readonly<Record<Market['status'], number>>
-  readonly leaderboard: readonly Standing[]
+  readonly leaderboard: readonly LeaderboardRow[]
   readonly calibration: readonly Calibration[]
 }
 

@@ -34,7 +34,7 @@ export type Signed = Connection & {
 }
 
 /** The same where the contracts stand. */
-export type Standing = { readonly deployment: Deployment; readonly market: Address }
+export type DeployedMarket = { readonly deployment: Deployment; readonly market: Address }
 
 export async function connect(options: ChainOptions): Promise<Connection> {
   const folder = options.deployments ?? defaultFolder
@@ -91,7 +91,7 @@ export async function connectSigned(options: ChainOptions): Promise<Signed> {
 }
 
 /** Where the contracts stand on this chain, by the record and by the chain itself. */
-export async function standing({ client, chainId, folder }: Connection): Promise<Standing> {
+export async function standing({ client, chainId, folder }: Connection): Promise<DeployedMarket> {
   const deployment = readDeployment(folder, chainId)
   if (deployment === undefined) throw new NotDeployedError(chainId)
   const market = addressIn(deployment, 'CREsolverMarket')

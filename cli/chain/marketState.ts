@@ -2,13 +2,20 @@ import type { TransactionReceipt } from 'viem'
 import * as Contract from '../../services/chain/browser/market.ts'
 import { endings, outcomeName, statuses } from '../../services/chain/browser/names.ts'
 import { print, write } from '../terminal/output.ts'
-import { type Connection, connect, connectSigned, type Signed, type Standing, standing } from './connect.ts'
+import {
+  type Connection,
+  connect,
+  connectSigned,
+  type DeployedMarket,
+  type Signed,
+  standing,
+} from './connect.ts'
 import type { ChainOptions } from './options.ts'
 import { cost, read } from './send.ts'
 
 /** A market as its contract tells it, and how commands that changed it say so. */
-export type Reader = Connection & Standing
-export type Actor = Signed & Standing
+export type Reader = Connection & DeployedMarket
+export type Actor = Signed & DeployedMarket
 
 export async function reader(options: ChainOptions): Promise<Reader> {
   const connection = await connect(options)

@@ -4,7 +4,7 @@ import * as Issue from '../Issue.ts'
 import * as Pairs from './Pairs.ts'
 
 /** Where a question comes from (§§source). */
-export type Source = {
+export type Origin = {
   readonly creator: string | null
   /** Platform and post: `moltbook:95759b5b`. */
   readonly origin: string | null
@@ -18,13 +18,13 @@ export const keys = ['creator', 'origin', 'created'] as const
 export type Key = (typeof keys)[number]
 
 /** The origin of a question that names none. */
-export const none: Source = Object.freeze({ creator: null, origin: null, created: null, extra: Pairs.none })
+export const none: Origin = Object.freeze({ creator: null, origin: null, created: null, extra: Pairs.none })
 
 const keyNamed = (text: string): Key | null =>
   text === 'creator' ? 'creator' : text === 'origin' ? 'origin' : text === 'created' ? 'created' : null
 
 /** Reads `§§source key:value key:value`. */
-export function read(subtag: Aap.Subtag, issues: Issue.Issue[]): Source {
+export function read(subtag: Aap.Subtag, issues: Issue.Issue[]): Origin {
   if (subtag.pairs.length === 0) Issue.report(issues, 'error', 'EMPTY_TAG', subtag, '§§source is empty.')
   const pairs = joinWords(subtag.pairs, issues)
   const fields: Record<Key, string | null> = { creator: null, origin: null, created: null }

@@ -9,7 +9,7 @@ export type Question = {
   readonly question: string | null
   readonly rule: Rule.Rule
   /** Where the question comes from (§§source). */
-  readonly source: Origin.Source
+  readonly source: Origin.Origin
   readonly event: string | null
   readonly category: string | null
   readonly picture: string | null

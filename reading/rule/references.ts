@@ -1,10 +1,10 @@
-import type { Reference } from '../ParsedRule.ts'
+import type { CrossReference } from '../ParsedRule.ts'
 import { find, lexicon } from '../text/Phrases.ts'
 import type { Word } from '../text/Words.ts'
 
-export type FoundReference = Reference & { readonly start: number; readonly end: number }
+export type FoundReference = CrossReference & { readonly start: number; readonly end: number }
 
-const signs: Readonly<Record<string, Reference['kind']>> = {
+const signs: Readonly<Record<string, CrossReference['kind']>> = {
   'specified in the title': 'title',
   'listed in the title': 'title',
   'in the title': 'title',

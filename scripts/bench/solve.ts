@@ -7,7 +7,7 @@ import { readData } from './rubric.ts'
 
 export const summary = 'challenges solved, left and got wrong, on real pairs and on made ones; time for each'
 
-export type Outcome = { right: number; none: number; wrong: number }
+export type Counts = { right: number; none: number; wrong: number }
 
 /** A real challenge with its answer; null where its text is ambiguous. */
 type Pair = {
@@ -23,7 +23,7 @@ export function solveMade(
   count: number,
   seed: number,
   onWrong?: (text: string) => void,
-): Outcome {
+): Counts {
   const random = randomFrom(seed)
   const outcome = { right: 0, none: 0, wrong: 0 }
   for (let i = 0; i < count; i++) {
@@ -37,7 +37,7 @@ export function solveMade(
 }
 
 /** No answer is right where there is none to give. */
-export function judge(given: string | null, wanted: string | null): keyof Outcome {
+export function judge(given: string | null, wanted: string | null): keyof Counts {
   if (given === wanted) return 'right'
   return given === null ? 'none' : 'wrong'
 }
@@ -49,7 +49,7 @@ export function rows(note: (text: string) => void): Row[] {
   const out: Row[] = []
   const add = (name: string, n: number, value: number, unit: string) =>
     out.push({ name, n, value: rounded(value), unit })
-  const addOutcome = (name: string, { right, none, wrong }: Outcome) => {
+  const addOutcome = (name: string, { right, none, wrong }: Counts) => {
     const n = right + none + wrong
     add(`${name}, right`, n, right / n, 'share')
     add(`${name}, no answer`, n, none / n, 'share')
@@ -79,7 +79,7 @@ export function rows(note: (text: string) => void): Row[] {
   return out
 }
 
-function solvePairs(pairs: readonly Pair[], note: (text: string) => void): Outcome {
+function solvePairs(pairs: readonly Pair[], note: (text: string) => void): Counts {
   const outcome = { right: 0, none: 0, wrong: 0 }
   for (const { id, challenge_text, answer, label_tier } of pairs) {
     const given = solve(challenge_text)

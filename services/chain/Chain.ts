@@ -24,7 +24,7 @@ export type FullChain = Chain & {
   /** All markets that wait, with pool and stakes. */
   pendingValues(): Promise<ReadonlyMap<number, bigint>>
   /** What a round is counted against: now, or as of an earlier block if the node still knows. */
-  readStanding(marketId: number, block?: bigint): Promise<Standing>
+  readStanding(marketId: number, block?: bigint): Promise<RoundStanding>
   readParameters(): Promise<{ readonly minMarginBps: number; readonly minWorkers: number }>
   /** What an agent is registered with; null for one that does not exist. */
   readAgent(agentId: number): Promise<Registration | null>
@@ -56,7 +56,7 @@ export type Reported = {
   readonly block: bigint
 }
 
-export type Standing = Tally.Asked & {
+export type RoundStanding = Tally.Asked & {
   /** The market's number of the first worker asked. */
   readonly cohortStart: number
   /** Weights of the rounds before an appeal. */

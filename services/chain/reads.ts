@@ -3,14 +3,14 @@ import { identityRegistryAbi } from '../../deployments/abi/index.ts'
 import { Bytes, Endpoint, Tally } from '../../protocol/index.ts'
 import { at, getMarket, type MarketContract } from './browser/market.ts'
 import { totalsOf } from './browser/readFacts.ts'
-import type { Registration, Standing } from './Chain.ts'
+import type { Registration, RoundStanding } from './Chain.ts'
 
 /** What a round is counted against: now, or as of an earlier block if the node still knows. */
 export async function readStanding(
   contract: MarketContract,
   marketId: number,
   block?: bigint,
-): Promise<Standing> {
+): Promise<RoundStanding> {
   const view = await getMarket(contract, BigInt(marketId), block)
   const { round, isAppealing, answeredBefore, cohortStart } = view
   // In a first cohort nothing stands yet: what is left of a round that was voided does not count.

@@ -2,13 +2,17 @@ import { expect } from 'chai'
 import { askedDirectly, buildFile, type Material } from '../../gateway/rebuild.ts'
 import { type Options, playRound, type Saying, sampleRoundOf } from '../../local/samples/round.ts'
 import { RoundFile, Tally } from '../../protocol/index.ts'
-import type { Standing } from '../../services/chain/Chain.ts'
+import type { RoundStanding } from '../../services/chain/Chain.ts'
 
 const yes = { value: '75120.5' } as const
 const no = { value: '74000' } as const
 
 /** A round that was played, and what a gateway knows of it. */
-async function played(sayings: readonly Saying[], options: Options = {}, standing: Partial<Standing> = {}) {
+async function played(
+  sayings: readonly Saying[],
+  options: Options = {},
+  standing: Partial<RoundStanding> = {},
+) {
   const round = sampleRoundOf(sayings.length, { round: standing.round ?? 1 })
   const { file, report } = await playRound(round, sayings, options)
   const material: Material = {

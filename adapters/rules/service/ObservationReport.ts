@@ -4,7 +4,7 @@ import type { Decision } from './decide.ts'
 import { botId, mode } from './identity.ts'
 import { type Reason, reasonCodes } from './Reason.ts'
 import { verdicts } from './sources/probe.ts'
-import type { Source } from './sources/Sources.ts'
+import type { CitedPage } from './sources/Sources.ts'
 
 const hash = z.string().regex(/^0x[0-9a-f]{64}$/)
 const share = z.number().min(0).max(1)
@@ -66,7 +66,7 @@ export function makeDraft(of: {
   readonly parsed: ParsedRule
   readonly decision: Decision
   readonly version: Version
-  readonly source: { readonly source: Source; readonly isLost: boolean } | null
+  readonly source: { readonly source: CitedPage; readonly isLost: boolean } | null
 }): Draft {
   const { market, parsed, decision, version, source } = of
   const { structured } = parsed

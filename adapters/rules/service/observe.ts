@@ -14,7 +14,7 @@ import { sourceUrl } from './sources/sourceUrl.ts'
 import { appendVersion, lastVersion } from './Versions.ts'
 
 /** What came of looking at one market. */
-export type Outcome =
+export type ObserveResult =
   | { readonly is: 'taken-over' }
   /** A cache stands between Gamma and us. */
   | { readonly is: 'cached' }
@@ -40,15 +40,15 @@ export async function observe(
   claim: Lease,
   copy: Copy | null,
   options: { readonly isUncached: boolean; readonly trace: string },
-): Promise<Outcome> {
+): Promise<ObserveResult> {
   const { store, parameters, now } = service
   const understood = copy === null ? null : understand(service, claim, copy)
   const at = now()
   const dueAt = at + parameters.poll_interval_s * 1_000
-  return store.transaction<Outcome>(async (queries) => {
+  return store.transaction<ObserveResult>(async (queries) => {
     const row = await lockMarket(queries, claim)
     if (row === undefined) return { is: 'taken-over' }
-    const without = async (reason: Reason, isFresh: boolean): Promise<Outcome> => {
+    const without = async (reason: Reason, isFresh: boolean): Promise<ObserveResult> => {
       const isResolved = copy?.isResolved ?? false
       await keepWithout(queries, claim, { reason, isFresh, isResolved, now: at, dueAt })
       return { is: 'nothing', reason, isNews: row.reason !== reason }

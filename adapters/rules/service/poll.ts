@@ -1,7 +1,7 @@
 import { fingerprint } from './decide.ts'
 import { type Copy, GammaError } from './gammaReply.ts'
 import { type Lease, leaseMarkets, postpone } from './Lease.ts'
-import { type Outcome, observe } from './observe.ts'
+import { type ObserveResult, observe } from './observe.ts'
 import { freshForS } from './Parameters.ts'
 import { type Reason, reasons } from './Reason.ts'
 import type { Service } from './Service.ts'
@@ -106,7 +106,7 @@ function note(
   { metrics, log }: Service,
   { conditionId }: Lease,
   copy: Copy | null,
-  outcome: Exclude<Outcome, { is: 'cached' }>,
+  outcome: Exclude<ObserveResult, { is: 'cached' }>,
   trace: string,
 ): void {
   const fields = { condition_id: conditionId, gamma_response_ms: copy?.responseMs ?? null, trace }

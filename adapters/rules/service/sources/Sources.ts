@@ -3,7 +3,7 @@ import { isAbsent, type PageCheck } from './probe.ts'
 import type { Cited } from './sourceUrl.ts'
 
 /** What is known of a page that markets cite. */
-export type Source = {
+export type CitedPage = {
   readonly url: string
   readonly verdict: PageCheck['verdict'] | 'unchecked'
   readonly status: number | null
@@ -17,7 +17,7 @@ const secondLookMs = 900_000
 
 type Row = {
   url: string
-  verdict: Source['verdict']
+  verdict: CitedPage['verdict']
   status: number | null
   checked_at: Date | null
   failures: number
@@ -34,7 +34,7 @@ export const watchSource = (queries: Queries, { url, domain }: Cited, now: Date)
 export async function readSource(
   queries: Queries,
   url: string,
-): Promise<{ source: Source; isLost: boolean }> {
+): Promise<{ source: CitedPage; isLost: boolean }> {
   const [row] = await queries.query<Row>(
     'select url, verdict, status, checked_at, failures from sources where url = $1',
     [url],

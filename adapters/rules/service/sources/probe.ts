@@ -9,8 +9,8 @@ import type { Cited } from './sourceUrl.ts'
  * `down`, or `forbidden` (at a place that is not asked: not public, an odd port, a password in it).
  */
 export const verdicts = ['alive', 'moved', 'refused', 'missing', 'down', 'forbidden'] as const
-export type Verdict = (typeof verdicts)[number]
-export type PageCheck = { readonly verdict: Verdict; readonly status: number | null }
+export type PageVerdict = (typeof verdicts)[number]
+export type PageCheck = { readonly verdict: PageVerdict; readonly status: number | null }
 
 /** Nobody is there, as far as this can be seen. */
 export const isAbsent = (verdict: string): boolean => ['missing', 'down', 'forbidden'].includes(verdict)
@@ -48,7 +48,7 @@ const headers = { accept: 'text/html, application/json;q=0.9, */*;q=0.5', 'user-
 const ask = (url: string, rules: GuardOptions, signal: AbortSignal) =>
   request({ method: 'GET', url, headers }, { ...rules, maxBytes: null, signal })
 
-function verdictOf(status: number): Verdict {
+function verdictOf(status: number): PageVerdict {
   if (status === 404 || status === 410) return 'missing'
   if (status >= 500) return 'down'
   return status >= 200 && status < 300 ? 'alive' : 'refused'

@@ -8,7 +8,7 @@ import {
 } from '../../../../adapters/rules/service/ObservationReport.ts'
 import { schema } from '../../../../adapters/rules/service/Parameters.ts'
 import { ownParser } from '../../../../adapters/rules/service/Parser.ts'
-import type { Source } from '../../../../adapters/rules/service/sources/Sources.ts'
+import type { CitedPage } from '../../../../adapters/rules/service/sources/Sources.ts'
 import { Hash } from '../../../../protocol/index.ts'
 import { type GammaMarket, idOf, marketOf } from './fakeGamma.ts'
 import { seenOf } from './stage.ts'
@@ -94,7 +94,7 @@ describe('what the service says of itself', () => {})
 describe('a report', () => {
   const seen = seenOf(1)
   const version = { number: 2, hash: Hash.ofText('2'), previous: Hash.ofText('1') }
-  const draft = (source: { source: Source; isLost: boolean } | null = null) =>
+  const draft = (source: { source: CitedPage; isLost: boolean } | null = null) =>
     makeDraft({
       reportId: 'rep_rrp_0xf1a2_5',
       traceId: `trc_0x${'ab'.repeat(10)}`,
@@ -132,7 +132,7 @@ describe('a report', () => {
   })
 
   it('S4-10: says where the answer is to be read, and that nobody is there', () => {
-    const source: Source = { url: 'https://a.example/', verdict: 'down', status: null, checked_at_ms: 5 }
+    const source: CitedPage = { url: 'https://a.example/', verdict: 'down', status: null, checked_at_ms: 5 }
     expect(draft({ source, isLost: false })).to.deep.include({ source_of_truth: source, reason_codes: [] })
     expect(draft({ source, isLost: true }).reason_codes).to.deep.equal([
       'RESOLUTIONRULEPARSER_SOURCE_UNREACHABLE',

@@ -45,7 +45,9 @@ describe('cresolver don trigger', () => {
   it('signs the very request that it sends, with the key that is named', async () => {
     const key = generatePrivateKey()
     await call('--input {"b":1,"a":[2]} --key-env MY_TRIGGER_KEY', { MY_TRIGGER_KEY: key })
-    const [{ headers, body }] = gateway.asked as [{ headers: { authorization: string }; body: unknown }]
+    const [{ headers, body }] = gateway.asked as unknown as [
+      { headers: { authorization: string }; body: unknown },
+    ]
     const [, claims] = headers.authorization.replace('Bearer ', '').split('.')
     const said = JSON.parse(Buffer.from(claims!, 'base64url').toString('utf8'))
     expect(said.digest).to.equal(digestOf(body))

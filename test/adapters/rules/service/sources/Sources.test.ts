@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import type { Verdict } from '../../../../../adapters/rules/service/sources/probe.ts'
+import type { PageVerdict } from '../../../../../adapters/rules/service/sources/probe.ts'
 import {
   citing,
   countSources,
@@ -29,7 +29,7 @@ describe('pages that markets cite', () => {
     }
   })
   const take = (now: number, most = 10) => takeDue(stage.store, { now, pauseMs: 60_000, most })
-  const keep = (verdict: Verdict, now: number) =>
+  const keep = (verdict: PageVerdict, now: number) =>
     keepFinding(stage.store, one, { verdict, status: verdict === 'alive' ? 200 : null }, { now, everyMs })
   const dueAt = async () =>
     (await stage.store.query<{ due_at: Date }>('select due_at from sources where url = $1', [one.url]))[0]!
