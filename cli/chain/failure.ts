@@ -21,7 +21,7 @@ export function asChainError(error: unknown): unknown {
   const data = revertData(error)
   if (data !== undefined) return new RefusedError(readRevert(data))
   if (isBareRevert(error)) return new RefusedError({ name: 'NoReason', args: [] })
-  if (error.walk((one) => one instanceof InsufficientFundsError) !== null) return new PoorAccountError()
+  if (isPoor(error)) return new PoorAccountError()
   const isAway = (one: unknown) => one instanceof HttpRequestError || one instanceof TimeoutError
   if (error.walk(isAway) !== null) return new UnreachableError()
   return new NodeError(withoutUrls(error.details || error.shortMessage))
@@ -30,6 +30,11 @@ export function asChainError(error: unknown): unknown {
 /** Bytes that could not be decoded are refused without a word. */
 const isBareRevert = (error: ViemError): boolean =>
   error.walk((one) => one instanceof ExecutionRevertedError) !== null || /revert/i.test(error.details ?? '')
+
+/** viem knows the words of Geth; Hardhat has its own. */
+const isPoor = (error: ViemError): boolean =>
+  error.walk((one) => one instanceof InsufficientFundsError) !== null ||
+  /doesn't have enough funds/i.test(error.details ?? '')
 
 const withoutUrls = (text: string): string => text.replace(/[a-z]+:\/\/\S+/gi, 'the node')
 
