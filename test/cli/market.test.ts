@@ -1,14 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { filesOf } from '../../../adapters/moltbook/index.ts'
-import { addPerson, say } from '../../../local/moltbook/people.ts'
-import { type LocalMoltbook, startMoltbook } from '../../../local/moltbook/startMoltbook.ts'
-import { type Agent, addAgent } from '../../../local/moltbook/World.ts'
-import { temporaryFolder } from '../../../local/temporaryFolder.ts'
-import { type FakeApi, startFakeApi } from '../../helpers/fakeApi.ts'
-import { type Run, run as runCommand } from '../../helpers/program.ts'
-import { writeCredentials } from './stage.ts'
+import { filesOf } from '../../adapters/moltbook/index.ts'
+import { addPerson, say } from '../../local/moltbook/people.ts'
+import { type LocalMoltbook, startMoltbook } from '../../local/moltbook/startMoltbook.ts'
+import { type Agent, addAgent } from '../../local/moltbook/World.ts'
+import { temporaryFolder } from '../../local/temporaryFolder.ts'
+import { writeCredentials } from '../adapters/moltbook/stage.ts'
+import { type FakeApi, startFakeApi } from '../helpers/fakeApi.ts'
+import { type Run, run as runCommand } from '../helpers/program.ts'
 
 describe('market, as a person runs it', function () {
   this.timeout(180_000)

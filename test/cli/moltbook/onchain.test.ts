@@ -11,10 +11,10 @@ import { addAgent } from '../../../local/moltbook/World.ts'
 import { type LocalChain, startChain } from '../../../local/startChain.ts'
 import { temporaryFolder } from '../../../local/temporaryFolder.ts'
 import { Address } from '../../../protocol/index.ts'
+import { failed } from '../../adapters/moltbook/failed.ts'
+import { writeCredentials } from '../../adapters/moltbook/stage.ts'
 import { type FakeApi, startFakeApi } from '../../helpers/fakeApi.ts'
 import { run as runCommand } from '../../helpers/program.ts'
-import { failed } from './failed.ts'
-import { writeCredentials } from './stage.ts'
 
 const machine = () => Math.floor(Date.now() / 1_000)
 
