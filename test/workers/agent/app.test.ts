@@ -4,7 +4,8 @@ import { Json, Wire } from '../../../protocol/index.ts'
 import { reasons, statuses } from '../../../services/http/Failure.ts'
 import { makeRateLimit } from '../../../services/http/RateLimit.ts'
 import { agentCard } from '../../../workers/sdk/card.ts'
-import { jsonOf, makeAgent, roundView, scripted, signer } from './agents.ts'
+import { jsonOf, makeAgent, scripted } from './agents.ts'
+import { address, joined } from './joined.ts'
 
 // The examples of the agent protocol, word for word.
 const resolveExample = { market_id: 42, question: 'Will bitcoin reach 200k by end of 2026?' }
@@ -421,30 +422,14 @@ describe('the app of a worker', function () {
     })
   })
 
-  it('keeps a bounded number of plain answers, and every signed one', async () => {
-    const { prune, findAnswer, keepAnswer } = await import('../../../workers/agent/Records.ts')
-    const { agent, post } = await makeAgent()
-    for (const market_id of [1, 2, 3, 4]) await post('/a2a/resolve', { market_id, question: 'Will it rain?' })
-    const view = roundView(agent.agentId)
-    const round = { chainId: view.chainId, market: view.market, round: 1 }
-    const request = Wire.toResolveRequest(view)
-    const answer = {
-      ...{
-        requestHash: Wire.requestHash(request),
-        marketId: 7,
-        round,
-        request,
-        body: '{}',
-        porRoot: null,
-        keptAt: 0,
-      },
-      responses: { opposite: '', change: '', weakest: '', other: '' },
-    }
-    await keepAnswer(agent.store, agent.agentId, answer, null)
-    await prune(agent.store, agent.agentId, 2)
-    const left = await agent.store.query('select 1 as one from answers where agent_id = $1', [agent.agentId])
-    expect(left).to.have.length(3)
-    expect(await findAnswer(agent.store, agent.agentId, answer.requestHash)).to.not.equal(undefined)
-    expect(signer.address).to.match(/^0x/)
+  it('health says that it signs, and as whom', async () => {
+    const { app, chain } = await joined()
+    const health = await jsonOf(app.request('/health'))
+    expect(health).to.deep.include({ signer: address, signing: 'on' })
+    expect(health.chain).to.deep.include({ ok: true, block: 10 })
+    chain.break(true)
+    const response = await app.request('/health')
+    expect(response.status).to.equal(503)
+    expect(await response.text()).to.not.contain('secret')
   })
 })

@@ -1,39 +1,8 @@
 import { expect } from 'chai'
-import { Address, Admission, Docket, Eip712, Round, Wire } from '../../../protocol/index.ts'
+import { Address, Docket, Eip712, Round, Wire } from '../../../protocol/index.ts'
 import { answerAhead } from '../../../workers/agent/answer.ts'
-import { chainId, fakeChain, jsonOf, makeAgent, market, type Options, roundView, signer } from './agents.ts'
-
-const address = Address.of(signer.address)
-const separator = Eip712.separator(Wire.domain(chainId, market))
-
-/** An agent with a key and a chain on which it has joined market 7. */
-async function joined(options: Options = {}) {
-  const chain = fakeChain()
-  // A signer of its own for each agent would hide what one signer says twice; markets keep the tests apart instead.
-  const made = await makeAgent({ ...options, agent: { chain, signer, ...options.agent } })
-  const marketId = made.agent.agentId
-  const view = roundView(made.agent.agentId, { marketId })
-  chain.rounds.set(marketId, view)
-  const request = Wire.toResolveRequest(view)
-  const signatures = () =>
-    made.agent.store.query<{ phase: string; response_hash: string; request_hash: string }>(
-      'select phase, response_hash, request_hash from signatures where market_id = $1 order by phase, round',
-      [marketId],
-    )
-  return { ...made, chain, marketId, view, request, signatures }
-}
-
-const admitted = (text: string, view: ReturnType<typeof roundView>) => {
-  const round = {
-    ...view,
-    workers: view.workers.map(() => ({ agentId: 0, signer: address, factorBps: 2_500 })),
-  }
-  const terms = { ...Round.termsOf(round), rule: null }
-  return Admission.admit(Wire.readAnswer(text), address, terms)
-}
-
-const isSigned = async (response: Response) =>
-  'attestation' in ((await jsonOf(response)) as Record<string, unknown>)
+import { jsonOf, makeAgent } from './agents.ts'
+import { address, admitted, isSigned, joined, separator } from './joined.ts'
 
 describe('what an agent signs', function () {
   this.timeout(120_000)
@@ -165,96 +134,6 @@ describe('what an agent signs', function () {
     expect(await isSigned(await post('/a2a/resolve', request))).to.equal(true)
   })
 
-  it('one response per round, whoever computes another: the loser serves the winner’s bytes', async () => {
-    const first = await joined()
-    const others = await Promise.all(
-      ['NO', 'YES', 'INVALID'].map(async (outcome) => {
-        const other = await makeAgent({
-          agent: { agentId: first.agent.agentId, chain: first.chain, signer },
-        })
-        other.resolver.say(outcome as 'YES', `I say ${outcome}`)
-        return other
-      }),
-    )
-    const texts = await Promise.all(
-      [first, ...others].map(async ({ post }) => (await post('/a2a/resolve', first.request)).text()),
-    )
-    expect(new Set(texts)).to.have.length(1)
-    expect(await first.signatures()).to.have.length(1)
-  })
-
-  it('one response per signer, also where two agents share it: the second stays unsigned', async () => {
-    const first = await joined()
-    const second = await makeAgent({ agent: { chain: first.chain, signer } })
-    second.resolver.say('NO')
-    const workers = [
-      ...first.view.workers,
-      { agentId: second.agent.agentId, signer: address, factorBps: 2_500 },
-    ]
-    first.chain.rounds.set(first.marketId, { ...first.view, workers })
-    expect(await isSigned(await first.post('/a2a/resolve', first.request))).to.equal(true)
-    expect(await isSigned(await second.post('/a2a/resolve', first.request))).to.equal(false)
-    expect(await first.signatures()).to.have.length(1)
-  })
-
-  describe('in the challenge phase', () => {
-    const cross = [
-      '2 of 3 other workers did not answer YES …',
-      'Name the observation that would make you give up YES',
-      'Which single point is the weakest?',
-    ]
-
-    it('SPEC §6: the cross-examination of a signed answer, as the workflow reads it', async () => {
-      const { post, request, view, signatures } = await joined()
-      const answer = await jsonOf(post('/a2a/resolve', request))
-      const challenge = Wire.toChallengeRequest(request, cross, answer)
-      const text = await (await post('/a2a/challenge', challenge)).text()
-      const terms = { separator, marketId: view.marketId, round: 1, requireSignature: true }
-      const defence = Admission.defend(Wire.readDefence(text), address, challenge, terms)
-      expect(defence).to.deep.include({ asked: 3, answered: 3 })
-      expect(await (await post('/a2a/challenge', challenge)).text()).to.equal(text)
-      // Other words of the same kinds: another request, the same responses.
-      const other = {
-        ...challenge,
-        challenges: ['The opposite?', 'What would change your mind?', 'Your weakness?'],
-      }
-      expect(
-        Admission.defend(
-          Wire.readDefence(await (await post('/a2a/challenge', other)).text()),
-          address,
-          other,
-          terms,
-        ),
-      ).to.deep.include({ answered: 3 })
-      expect((await signatures()).map(({ phase }) => phase)).to.deep.equal(['challenge', 'resolve'])
-    })
-
-    it('nothing else, so that one set of responses is signed and the true challenge is not blocked', async () => {
-      const { post, request, signatures } = await joined()
-      const answer = await jsonOf(post('/a2a/resolve', request))
-      const challenge = Wire.toChallengeRequest(request, cross, answer)
-      const poison = [
-        { ...challenge, challenges: cross.slice(0, 2) },
-        { ...challenge, challenges: cross.toReversed() },
-        { ...challenge, challenges: [...cross, 'And?'] },
-        { ...challenge, challenges: ['a', 'b', 'c'] },
-        { ...challenge, determination: !answer.determination },
-        { ...challenge, question: 'Another?' },
-        { ...challenge, market_id: 1 },
-        { ...challenge, request_id: `0x${'11'.repeat(32)}` },
-        { challenges: cross },
-        { challenges: cross, market_id: request.market_id },
-      ]
-      for (const body of poison) {
-        const response = await post('/a2a/challenge', body)
-        expect(response.status).to.equal(200)
-        expect(await isSigned(response), JSON.stringify(body)).to.equal(false)
-      }
-      expect(await signatures()).to.have.length(1)
-      expect(await isSigned(await post('/a2a/challenge', challenge))).to.equal(true)
-    })
-  })
-
   it('works ahead: a decided answer is signed and waits, doubt is tried again and not signed', async () => {
     const { agent, view, post, request, resolver, signatures } = await joined()
     resolver.say('INVALID')
@@ -271,16 +150,5 @@ describe('what an agent signs', function () {
       round: 1,
       deadline: view.deadline,
     })
-  })
-
-  it('health says that it signs, and as whom', async () => {
-    const { app, chain } = await joined()
-    const health = await jsonOf(app.request('/health'))
-    expect(health).to.deep.include({ signer: address, signing: 'on' })
-    expect(health.chain).to.deep.include({ ok: true, block: 10 })
-    chain.break(true)
-    const response = await app.request('/health')
-    expect(response.status).to.equal(503)
-    expect(await response.text()).to.not.contain('secret')
   })
 })

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import { configFile, examples } from '../../../local/workers/workerProcess.ts'
 import { checkConfig, readConfig } from '../../../workers/agent/Config.ts'
-import { readSecrets } from '../../../workers/agent/startAgent.ts'
 import { run as runCommand } from '../../helpers/program.ts'
 
 const run = (...words: string[]) => runCommand(['worker', 'start', ...words])
@@ -61,26 +60,6 @@ describe("a worker's config", function () {
         .that.includes(field)
     })
   }
-
-  it('takes keys, URLs and tokens from variables, and says which one is empty without repeating any', () => {
-    const config = checkConfig(
-      { ...least, market: `0x${'AB'.repeat(20)}`, rpcUrlEnv: 'URL_OF_NODE', keyEnv: 'KEY' },
-      { file },
-    )
-    const key = `0x${'0'.repeat(63)}1`
-    const { rpcUrl, signer } = readSecrets(config, { URL_OF_NODE: 'http://x', KEY: key })
-    expect([rpcUrl, signer!.address]).to.deep.equal([
-      'http://x',
-      '0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf',
-    ])
-    expect(config.market).to.equal(`0x${'ab'.repeat(20)}`)
-    expect(() => readSecrets(config, { KEY: key })).to.throw(/URL_OF_NODE, and it is empty/)
-    for (const bad of [`0x${'0'.repeat(64)}`, 'f00dbeef', `${key}zz`])
-      expect(() => readSecrets(config, { URL_OF_NODE: 'http://x', KEY: bad }))
-        .to.throw(/KEY holds is no private key/)
-        .with.property('message')
-        .that.does.not.contain(bad)
-  })
 
   it('is checked by the command line without starting anything, with exit code 2 where it is wrong', async () => {
     const good = await run('--config', join(examples, 'aap.yaml'), '--check-config', '--json')

@@ -1,0 +1,132 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from 'chai'
+import { acquisitionTask, text } from '../../../cli/commands/worker/acquisition.ts'
+import { checkConfig } from '../../../workers/agent/Config.ts'
+import { makeMetrics } from '../../../workers/agent/makeMetrics.ts'
+import { makePersonality, transportForOthers } from '../../../workers/agent/personality.ts'
+import { makeQueue } from '../../../workers/sdk/WorkQueue.ts'
+import { type FakeApi, startFakeApi } from '../../helpers/fakeApi.ts'
+import { taskOf } from '../pipeline/helpers.ts'
+
+describe('makePersonality', () => {
+  let folder: string
+  let api: FakeApi
+  before(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'personality-'))
+    api = await startFakeApi(({ headers }) => ({
+      body: JSON.stringify({ key: headers['x-api-key'] ?? null }),
+    }))
+  })
+  after(async () => {
+    rmSync(folder, { recursive: true })
+    await api.close()
+  })
+
+  const configOf = (changes: object) =>
+    checkConfig(
+      { agentId: 9, personality: 'aap', sources: { transport: 'replay', fixtures: '.' }, ...changes },
+      { file: join(folder, 'worker.yaml') },
+    )
+  function make(changes: object) {
+    const metrics = makeMetrics(makeQueue({ running: 1, waiting: 1 }), { process: false })
+    const options = { publicUrl: 'http://127.0.0.1:1', metrics, env: {}, rpcUrl: undefined, signer: null }
+    return { resolver: makePersonality(configOf(changes), options), metrics }
+  }
+  const countOf = async (counter: { get(): Promise<{ values: { value: number }[] }> }) =>
+    (await counter.get()).values[0]?.value ?? 0
+
+  it('is the one that the config names', () => {
+    const names = ['aap', 'panel', 'llm'].map((personality) => make({ personality }).resolver.name)
+    expect(names).to.deep.equal(['aap', 'panel', 'llm'])
+  })
+
+  it('C35: counts faults of sources, and says INVALID', async () => {
+    const { resolver, metrics } = make({})
+    const { reply } = await resolver.resolve(taskOf())
+    expect(reply).to.include({ outcome: 'INVALID', confidence: 0 })
+    expect(await countOf(metrics.sourceErrors)).to.equal(1)
+  })
+
+  it('S0-40: a panel decides nothing that it has no second source for', async () => {
+    const { resolver, metrics } = make({ personality: 'panel' })
+    expect((await resolver.resolve(taskOf())).reply.evidence).to.include('second_source')
+    expect(await countOf(metrics.sourceErrors)).to.equal(0)
+  })
+
+  it('S2-22: without pages to read, or without a model, free text is not decided', async () => {
+    const without = async (changes: object) =>
+      (await make({ personality: 'llm', ...changes }).resolver.resolve(acquisitionTask())).reply.evidence
+    expect(await without({})).to.include('no model')
+    expect(await without({ text })).to.include('no model')
+  })
+
+  it('counts faults of the model: a recording is looked for beside the config, and is not there', async () => {
+    const { resolver, metrics } = make({
+      personality: 'llm',
+      text,
+      model: { kind: 'recorded', recordings: '.' },
+    })
+    const { reply } = await resolver.resolve(acquisitionTask())
+    expect(reply.evidence).to.include('gave nothing as prompt-engineer')
+    expect(await countOf(metrics.modelErrors)).to.equal(1)
+  })
+
+  it('S2-105: a stage may be given its own time', async () => {
+    const { resolver } = make({
+      sources: { transport: 'live', allowLoopback: true, baseUrls: { coingecko: api.url } },
+      stageMs: { collector: 10 },
+    })
+    api.fail({ kind: 'silence' })
+    expect((await resolver.resolve(taskOf())).reply.evidence).to.include('longer than 10 ms')
+  })
+})
+
+describe('transportForOthers', () => {
+  let api: FakeApi
+  before(async () => {
+    api = await startFakeApi(({ headers }) => ({ body: String(headers['x-api-key'] ?? 'no key') }))
+  })
+  after(() => api.close())
+
+  it('fetches without the worker’s keys, once, and records nothing of it', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'personality-'))
+    try {
+      const key = { host: `127.0.0.1:${api.port}`, in: 'header', name: 'x-api-key', env: 'API_KEY' }
+      const sources = { transport: 'record', fixtures: '.', allowLoopback: true, keys: [key] }
+      const config = checkConfig(
+        { agentId: 9, personality: 'aap', sources },
+        { file: join(folder, 'worker.yaml') },
+      )
+      const fetch = transportForOthers(config, { API_KEY: 'secret' })
+      const request = { method: 'GET', url: `${api.url}/x` } as const
+      expect((await fetch(request)).body).to.equal('no key')
+      expect(readdirSync(folder)).to.deep.equal([])
+      const calls = api.calls.length
+      api.fail({ kind: 'status', status: 503 })
+      await fetch(request).catch(() => {})
+      expect(api.calls.length).to.equal(calls + 1)
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  })
+
+  it('replays where the worker replays', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'personality-'))
+    try {
+      const sources = { transport: 'replay', fixtures: '.' }
+      const config = checkConfig(
+        { agentId: 9, personality: 'aap', sources },
+        { file: join(folder, 'worker.yaml') },
+      )
+      const error = await transportForOthers(
+        config,
+        {},
+      )({ method: 'GET', url: `${api.url}/x` }).catch((one: unknown) => one)
+      expect((error as Error).name).to.equal('Source.TransportError')
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  })
+})
