@@ -8,7 +8,7 @@ const bundle = (changes: object = {}) =>
   ({
     ...{ chain_id: 31_337, market: market.toLowerCase(), market_id: 7, worker_index: 2 },
     ...{ kind: 3, evidence: '0x1234', ...changes },
-  }) as Verification.ChallengeBundle
+  }) as unknown as Verification.ChallengeBundle
 
 const nameOf = (changes: object): string => {
   try {

@@ -7,7 +7,7 @@ import { failed } from '../../adapters/moltbook/failed.ts'
 
 const forwarder = '0xF8344CFd5c43616a4366C34E3EEE75af79a74482'
 const mock = '0x15fC6ae953E024d975e77382eEeC56A9101f9F88'
-const id = `0x00${'5a'.repeat(31)}`
+const id: `0x${string}` = `0x00${'5a'.repeat(31)}`
 const workflow = { workflowOwner: testAccount(7).address, workflowName: 'cresolver', workflowIds: [id] }
 
 /** A chain where every address has code, except those that are named. */
@@ -87,7 +87,8 @@ describe('what is decided before a deployment', () => {
 
   it('without a workflow or its ids there is no real money; a simulation goes without', async () => {
     const { workflowIds: _, ...noIds } = workflow
-    for (const network of [{ forwarder }, { forwarder, ...noIds }, { forwarder, workflowName: 'x' }])
+    const networks: Network[] = [{ forwarder }, { forwarder, ...noIds }, { forwarder, workflowName: 'x' }]
+    for (const network of networks)
       expect((await failed(setup(sepolia, network))).name).to.equal('Deploy.NotReadyError')
     expect((await setup(sepolia, { forwarder }, {}, true)).workflow).to.equal(null)
   })

@@ -72,7 +72,7 @@ describe('what an agent keeps', function () {
 
   it('C34: a proof under its root, as it came first', async () => {
     const { store, agentId } = (await makeAgent()).agent
-    const root = Hash.ofText(`proof of ${agentId}`)
+    const root = Hash.asRoot(Hash.ofText(`proof of ${agentId}`))
     await keepAnswer(store, agentId, answerOf(1, { porRoot: root }), '{"proof":1}')
     await keepProof(store, root, '{"proof":2}')
     expect(await findProof(store, root)).to.equal('{"proof":1}')

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { Hash, Json, Wire } from '../../../protocol/index.ts'
+import { Hash, Json, Question, Wire } from '../../../protocol/index.ts'
 import type { Agent, Worked } from '../../../workers/agent/Agent.ts'
 import { commitPlain, commitProvisional } from '../../../workers/agent/commit.ts'
 import { findAnswer, findProof } from '../../../workers/agent/Records.ts'
@@ -46,7 +46,8 @@ describe('commit', function () {
   const workOn = async (agent: Agent, marketId: number, deadline: number | null = null): Promise<Worked> => {
     const request = { market_id: marketId, question: `Will it rain on agent ${agent.agentId}?` }
     const requestHash = Wire.requestHash(request)
-    return work(agent, { request, requestHash, ...agent.own, round: 0, deadline, created: null })
+    const { parsed } = Question.pose({ question: request.question, deadline })
+    return work(agent, { request, requestHash, parsed, ...agent.own, round: 0, deadline, created: null })
   }
 
   it('C4 C34: keeps a plain answer for ever, with its proof', async () => {
@@ -76,7 +77,7 @@ describe('commit', function () {
     const { agent, resolver } = await makeAgent()
     resolver.say('INVALID')
     const worked = await workOn(agent, 0)
-    const hashAt = (i: number) => Hash.ofText(`request ${i}`)
+    const hashAt = (i: number) => Hash.asRequestHash(Hash.ofText(`request ${i}`))
     for (let i = 0; i < 257; i++) {
       const task = { ...worked.task, requestHash: hashAt(i) }
       await commitProvisional(agent, { ...worked, task }, 99)

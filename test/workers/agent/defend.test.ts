@@ -69,7 +69,10 @@ describe('defend', function () {
 
   it('C70: says that there is nothing to defend where no answer is on record, once for each challenge', async () => {
     const { agent } = await makeAgent()
-    const reply = await defend(agent, { challenges: ['Why?', 'Really?'], request_id: Hash.ofText('unknown') })
+    const reply = await defend(agent, {
+      challenges: ['Why?', 'Really?'],
+      request_id: Hash.asRequestHash(Hash.ofText('unknown')),
+    })
     expect(reply.responses).to.have.length(2)
     for (const response of reply.responses) expect(response).to.include('no answer of mine on record')
     expect(reply).to.not.have.property('attestation')

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { Bytes, Eip712, Hash, Wire } from '../../../protocol/index.ts'
+import { Address, Bytes, Eip712, Hash, Wire } from '../../../protocol/index.ts'
 import type { Store } from '../../../services/store/Store.ts'
 import { decide, type Signing, signDecided } from '../../../workers/agent/signOnce.ts'
 import { chainId, market, sharedStore, signer } from './agents.ts'
@@ -13,7 +13,10 @@ const signingOf = (changes: Partial<Signing> = {}): Signing => ({
   phase: 'resolve',
   ...changes,
 })
-const hashesOf = (text: string) => ({ requestHash: Hash.ofText('request'), responseHash: Hash.ofText(text) })
+const hashesOf = (text: string) => ({
+  requestHash: Hash.asRequestHash(Hash.ofText('request')),
+  responseHash: Hash.ofText(text),
+})
 const statementOf = (text: string) => ({ ...hashesOf(text), checkHash: Bytes.zero32 })
 
 describe('signOnce', function () {
@@ -44,7 +47,7 @@ describe('signOnce', function () {
         { phase: 'challenge' },
         { round: 2 },
         { chainId: 1 },
-        { market: `0x${'99'.repeat(20)}` },
+        { market: Address.of(`0x${'99'.repeat(20)}`) },
         { marketId: ++markets },
       ]
       for (const change of others) {
