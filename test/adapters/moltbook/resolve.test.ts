@@ -3,7 +3,7 @@ import { Market } from '../../../adapters/moltbook/index.ts'
 import type { Attempt, Resolving, Subject } from '../../../adapters/moltbook/Resolving.ts'
 import { byResolver, resolve, withoutEvidence } from '../../../adapters/moltbook/resolve.ts'
 import { sampleParts } from '../../../local/samples/proof.ts'
-import { Address, Instant, Proof } from '../../../protocol/index.ts'
+import { Address, Instant, Proof, Question } from '../../../protocol/index.ts'
 import { seed } from './seedMarket.ts'
 
 const deadline = Instant.parse(seed.deadline)
@@ -50,6 +50,7 @@ describe('resolve', () => {
         market_id: seed.id,
         round: 1,
         question: seed.question_raw,
+        parsed: Question.parse(seed.question_raw, { deadline }),
         deadline,
         created: Instant.parse(seed.created_at),
       },

@@ -6,6 +6,7 @@ import {
   scriptedModel,
   text,
 } from '../../../cli/commands/worker/acquisition.ts'
+import { Question } from '../../../protocol/index.ts'
 import { type Engineering, promptEngineer } from '../../../workers/pipeline/promptEngineer.ts'
 import type { SOPExecutionError } from '../../../workers/pipeline/Stage.ts'
 import * as Subject from '../../../workers/pipeline/Subject.ts'
@@ -39,7 +40,8 @@ describe('promptEngineer', () => {
       asked.push(source)
       return second
     }
-    const subject = { ...rule, question: rule.question.replace('coingecko:bitcoin', 'coingecko:Bitcoin') }
+    const question = rule.question.replace('coingecko:bitcoin', 'coingecko:Bitcoin')
+    const subject = Question.pose({ ...rule, question })
     const { crossCheck, requirements } = await compiled({ crossCheckFor }, subject)
     expect(asked).to.deep.equal(['coingecko:bitcoin:price_usd'])
     expect(crossCheck).to.deep.equal(second)
@@ -59,7 +61,9 @@ describe('promptEngineer', () => {
 
   it('S2-22: needs a model for free text and for manual rules, and says so', async () => {
     for (const words of [question, `§question ${question}\n§rule\nsource:manual`]) {
-      const error = await promptEngineer({}, { ...free, question: words }).catch((one: unknown) => one)
+      const error = await promptEngineer({}, Question.pose({ ...free, question: words })).catch(
+        (one: unknown) => one,
+      )
       expect(error).to.include({ stage: 'promptEngineer', code: 'NO_MODEL' })
       expect((error as SOPExecutionError).reason).to.include('no model')
     }
@@ -77,7 +81,7 @@ describe('promptEngineer', () => {
       seen.push(JSON.parse(prompt.user))
       return reading.model.complete(prompt, options)
     }
-    const tagged = { ...free, question: `§question ${question}\n§rule\nsource:manual` }
+    const tagged = Question.pose({ ...free, question: `§question ${question}\n§rule\nsource:manual` })
     await compiled({ reading: { ...reading, model: { ...reading.model, complete } } }, tagged)
     expect(seen).to.deep.equal([{ question, created: free.created, deadline: free.deadline }])
   })

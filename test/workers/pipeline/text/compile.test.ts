@@ -6,7 +6,7 @@ import {
   repliesOf,
   text,
 } from '../../../../cli/commands/worker/acquisition.ts'
-import { Hash, Instant } from '../../../../protocol/index.ts'
+import { Hash, Instant, Question } from '../../../../protocol/index.ts'
 import * as Subject from '../../../../workers/pipeline/Subject.ts'
 import { compileText, readingSeconds, sourcesFor } from '../../../../workers/pipeline/text/compile.ts'
 import type { Structure } from '../../../../workers/pipeline/text/ModelReply.ts'
@@ -86,7 +86,7 @@ describe('compileText', () => {
       missing_fields: ['deadline'],
     })
     const question = `Will Aldermoor ${'x'.repeat(20_000)}?`
-    expect(compileText(text, { ...subject, question }, structure, hashes)).to.deep.equal({
+    expect(compileText(text, Question.pose({ ...subject, question }), structure, hashes)).to.deep.equal({
       status: 'INVALID',
       missing_fields: ['question:TOO_LONG'],
     })
@@ -95,16 +95,21 @@ describe('compileText', () => {
 
 describe('sourcesFor', () => {
   it('S2-23: takes the sources whose topics the question names, of which one must be primary', () => {
-    const ids = (question: string) => sourcesFor(text, { ...subject, question }).sources.map((one) => one.id)
+    const ids = (question: string) =>
+      sourcesFor(text, Question.pose({ ...subject, question })).sources.map((one) => one.id)
     expect(ids(subject.question)).to.deep.equal(['edgar', 'newsroom', 'wire', 'rumours'])
     const other = 'Will Pell Dairy be acquired?'
     expect(ids(other)).to.deep.equal(['wire', 'rumours'])
-    expect(sourcesFor(text, { ...subject, question: other }).missing).to.deep.equal(['primary_source'])
+    expect(sourcesFor(text, Question.pose({ ...subject, question: other })).missing).to.deep.equal([
+      'primary_source',
+    ])
   })
 
   it('S2-23: a topic is looked for in what people read, not in the tags', () => {
     const question = '§question Will Pell Dairy be acquired?\n§rule\nsource:manual\n§category aldermoor'
-    expect(sourcesFor(text, { ...subject, question }).missing).to.deep.equal(['primary_source'])
+    expect(sourcesFor(text, Question.pose({ ...subject, question })).missing).to.deep.equal([
+      'primary_source',
+    ])
   })
 
   it('S2-95: lists all that is missing at once', () => {
