@@ -1,0 +1,74 @@
+import { expect } from 'chai'
+import type { Step } from '../../../adapters/moltbook/index.ts'
+import { register, tell } from '../../../cli/moltbook/cycle.ts'
+import { commandsOf } from '../../helpers/callCommand.ts'
+import { onBook } from './book.ts'
+
+const market = commandsOf(null, register)
+
+describe('market cycle', () => {
+  const here = onBook(15)
+  before(() => here().account('keeper'))
+  const call = (words: string) => market.call(`cycle --account keeper ${words}`, { env: here().env })
+
+  it('has nothing to do where nothing is due', async () => {
+    expect((await call('')).stdout).to.equal('There is nothing to do.\n')
+    expect((await call('--dry-run --json')).lines()).to.deep.equal([{ dry_run: true, steps: [] }])
+  })
+
+  it('tells each step in a line, and a plan as one', () => {
+    const steps: Step[] = [
+      { step: 'resume', key: 'market:m1', state: 'published' },
+      { step: 'record', id: 'm1' },
+      { step: 'sync', id: 'm1', commitments: 1, late: 0 },
+      { step: 'sync', id: 'm2', commitments: 3, late: 2 },
+      { step: 'resolve', id: 'm1', outcome: 'YES', value: '7', response_hash: null, por_root: '0xab' },
+      { step: 'resolve', id: 'm2', outcome: 'INVALID', value: null, response_hash: null, por_root: null },
+      { step: 'post', id: 'm1', comment_id: null, content: 'x' },
+      { step: 'post', id: 'm1', comment_id: 'c1', content: 'x' },
+      { step: 'status', id: 'm1', status: 'settled' },
+      { step: 'wait', id: 'm1', why: 'too early' },
+      { step: 'given-up', id: 'm1', why: 'removed' },
+      { step: 'problem', id: 'm1', error: 'X', message: 'one\ntwo' },
+    ]
+    expect(tell(steps, true).split('\n')).to.deep.equal([
+      'A plan; nothing was done:',
+      'resume   market:m1: published',
+      'record   m1: posted before, now in markets.json',
+      'sync     m1: 1 commitment',
+      'sync     m2: 3 commitments, 2 too late',
+      'resolve  m1: YES at 7, proof 0xab',
+      'resolve  m2: INVALID, proof none',
+      'post     m1: the resolution',
+      'post     m1: comment c1',
+      'status   m1: settled',
+      'wait     m1: too early',
+      'given up m1: removed',
+      'problem  m1: one',
+      '         two',
+    ])
+    expect(tell([], true)).to.equal('There is nothing to do.')
+    expect(tell(steps.slice(0, 1), false)).to.equal('resume   market:m1: published')
+  })
+
+  it('a decision of a market that is not there is a problem, and ends with 1', async () => {
+    const { status, lines } = await call('--decide m1=NO --because x --json')
+    if (status === 0) expect(lines()[0].steps).to.deep.equal([])
+    else expect(lines()[0].steps.map(({ step }: Step) => step)).to.include('problem')
+  })
+
+  it('error: a decision without reasons, one that is none, chain words without --onchain', async () => {
+    const cases: [string, RegExp][] = [
+      ['--decide m1=YES', /--because/],
+      ['--decide m1=MAYBE --because x', /YES, NO or INVALID/],
+      ['--decide =YES --because x', /YES, NO or INVALID/],
+      ['--network localhost', /--network/],
+      ['--window soon', /whole seconds/],
+    ]
+    for (const [words, why] of cases) {
+      const { status, stderr } = await call(words)
+      expect(status, words).to.equal(2)
+      expect(stderr, words).to.match(why)
+    }
+  })
+})
