@@ -53,8 +53,10 @@ describe('market cycle', () => {
 
   it('a decision of a market that is not there is a problem, and ends with 1', async () => {
     const { status, lines } = await call('--decide m1=NO --because x --json')
-    if (status === 0) expect(lines()[0].steps).to.deep.equal([])
-    else expect(lines()[0].steps.map(({ step }: Step) => step)).to.include('problem')
+    expect(status).to.equal(1)
+    const [step, ...more] = lines()[0].steps
+    expect(more).to.deep.equal([])
+    expect(step).to.include({ step: 'problem', id: 'm1', error: 'Moltbook.UnheededDecision' })
   })
 
   it('error: a decision without reasons, one that is none, chain words without --onchain', async () => {

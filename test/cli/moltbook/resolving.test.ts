@@ -1,6 +1,8 @@
 import { expect } from 'chai'
+import type { Subject } from '../../../adapters/moltbook/index.ts'
 import { openResolving, sourcesConfig } from '../../../cli/moltbook/resolving.ts'
-import { Instant, Question } from '../../../protocol/index.ts'
+import { Instant, Question, Verification } from '../../../protocol/index.ts'
+import { failed } from '../../adapters/moltbook/failed.ts'
 import { type Answer, type FakeApi, startFakeApi } from '../../helpers/fakeApi.ts'
 
 const deadline = Instant.parse('2026-02-20T23:59:00Z')
@@ -39,14 +41,31 @@ describe('values for markets of Moltbook', () => {
     expect(sample!.observedAt).to.be.a('number')
   })
 
-  it('error: a source that does not answer is an error of the transport', async () => {
+  it('no sample is null; a source that does not answer is an error', async () => {
+    answer = { body: '{}' }
+    expect(await open().sampleAt(rule as never, times)).to.equal(null)
     answer = { status: 503, body: '{}' }
-    const failure = await open()
-      .sampleAt(rule as never, times)
-      .then(
-        (sample) => sample,
-        (error: Error) => error.name,
-      )
-    expect(failure === null || typeof failure === 'string').to.equal(true)
+    expect((await failed(open().sampleAt(rule as never, times))).name).to.equal('Source.StatusError')
+  })
+
+  const subject: Subject = {
+    ...{ chain_id: 31_337, market: `0x${'00'.repeat(20)}`, market_id: 'market_1', round: 1 },
+    ...{ question: text, deadline, created: deadline - 3_600 },
+  }
+
+  it('S0-58: resolves as a worker does, with a proof that names its own place and holds', async () => {
+    const attempt = await open().resolve(subject, rule as never)
+    if (attempt.kind !== 'proven') throw new Error(attempt.message)
+    expect(attempt.failure).to.equal(null)
+    expect(attempt.proof.bundle.verdict.outcome).to.equal('YES')
+    expect(attempt.proof.evidence.collector_id).to.equal('aap-adapter')
+    expect(Verification.verifyPorBundle(attempt.proof).ok).to.equal(true)
+  })
+
+  it('a source that is down may answer later; what is wrong with the question will stay wrong', async () => {
+    answer = { status: 503, body: '{}' }
+    expect(await open().resolve(subject, rule as never)).to.include({ kind: 'failed', isPassing: true })
+    const broken = await open().resolve({ ...subject, question: '§question' }, rule as never)
+    expect(broken).to.include({ kind: 'failed', isPassing: false })
   })
 })

@@ -30,7 +30,7 @@ describe('market status', () => {
     expect((await call()).stdout).to.match(/^watcher: karma \d+, not claimed\n/)
     agent.isClaimed = true
     agent.suspendedUntil = here().moltbook.world.now() + 3_600
-    expect((await call()).stdout).to.match(/Suspended|Moltbook: /)
+    expect((await call()).stdout).to.match(/\nSuspended: .*\nNothing is written at present\.\n/)
     agent.suspendedUntil = 0
   })
 
