@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import type { Subject } from '../../../adapters/moltbook/index.ts'
 import { openResolving, sourcesConfig } from '../../../cli/moltbook/resolving.ts'
-import { Instant, Question, Verification } from '../../../protocol/index.ts'
+import { Address, Instant, Question, Verification } from '../../../protocol/index.ts'
 import { failed } from '../../adapters/moltbook/failed.ts'
 import { type Answer, type FakeApi, startFakeApi } from '../../helpers/fakeApi.ts'
 
@@ -48,10 +48,10 @@ describe('values for markets of Moltbook', () => {
     expect((await failed(open().sampleAt(rule as never, times))).name).to.equal('Source.StatusError')
   })
 
-  const subject: Subject = {
-    ...{ chain_id: 31_337, market: `0x${'00'.repeat(20)}`, market_id: 'market_1', round: 1 },
+  const subject: Subject = Question.pose({
+    ...{ chain_id: 31_337, market: Address.of(`0x${'00'.repeat(20)}`), market_id: 'market_1', round: 1 },
     ...{ question: text, deadline, created: deadline - 3_600 },
-  }
+  })
 
   it('S0-58: resolves as a worker does, with a proof that names its own place and holds', async () => {
     const attempt = await open().resolve(subject, rule as never)
