@@ -65,7 +65,7 @@ describe('values for markets of Moltbook', () => {
   it('a source that is down may answer later; what is wrong with the question will stay wrong', async () => {
     answer = { status: 503, body: '{}' }
     expect(await open().resolve(subject, rule as never)).to.include({ kind: 'failed', isPassing: true })
-    const broken = await open().resolve({ ...subject, question: '§question' }, rule as never)
+    const broken = await open().resolve(Question.pose({ ...subject, question: '§question' }), rule as never)
     expect(broken).to.include({ kind: 'failed', isPassing: false })
   })
 })
