@@ -41,6 +41,7 @@ const betweenRooms = rooms.flatMap((from) =>
 
 /** For each rule inside rooms, an arrow that it refuses; then some that all of them accept. */
 const refusedInside = `
+  workers/sdk → workers/agent              workers/sdk → workers/source
   protocol/question → protocol/source      protocol/question → protocol/rubric
   services/fetch → services/http           services/store → services/chain
   services/chain → services/http           services/model → services/store
@@ -77,6 +78,10 @@ const refused: Readonly<Record<string, readonly Planted[]>> = {
   ],
   'packages-workflow': [plant('workflow/node.ts', 'fs', "import 'node:fs'")],
   'packages-deployments': [plant('deployments/zod.ts', packageAt('zod'), "import 'zod'")],
+  'browser-services-chain': [
+    plant('services/chain/browser/node.ts', 'fs', "import 'node:fs'"),
+    plant('services/chain/browser/follow.ts', 'services/chain/inner.ts'),
+  ],
   'doors-of-protocol': [
     plant('don/json.ts', 'protocol/Json.ts'),
     plant('scripts/json.ts', 'protocol/Json.ts'),
