@@ -12,4 +12,17 @@ describe('a temporary folder', () => {
     expect(existsSync(folder.path)).to.equal(false)
     expect(process.listenerCount('exit')).to.equal(before)
   })
+
+  it('many of them add one listener to the process, and the last one takes it away', () => {
+    const before = process.listenerCount('exit')
+    const own = temporaryFolder('test')
+    const withOne = process.listenerCount('exit')
+    const more = Array.from({ length: 12 }, () => temporaryFolder('test'))
+    expect(process.listenerCount('exit')).to.equal(withOne)
+    own.remove()
+    expect(more.every(({ path }) => existsSync(path))).to.equal(true)
+    for (const folder of more) folder.remove()
+    expect(more.some(({ path }) => existsSync(path))).to.equal(false)
+    expect(process.listenerCount('exit')).to.equal(before)
+  })
 })
