@@ -50,7 +50,7 @@ const next = (value: bigint | number, step: 1 | -1) =>
 
 describe('parameters', () => {
   it('every one of them has its bounds tested', () => {
-    expect(bounds.map(({ name }) => name)).to.deep.equal(Object.keys(defaultParameters))
+    expect(bounds.map(({ name }) => name)).to.have.members(Object.keys(defaultParameters))
   })
 
   for (const { name, least, most, beside } of bounds) {
