@@ -52,8 +52,8 @@ export type ContractRound = {
  *
  * @example
  * const place = { chainId: 1, market: '0x5FbDB2315678afecb367f032d93F642f64180aa3', marketId: 7 }
- * const told = { round: 1, question: 'Did it rain?', createdAt: 1n, deadline: 2n }
- * Round.fromContract(place, told, []).market // '0x5fbdb2315678afecb367f032d93f642f64180aa3'
+ * const seen = { round: 1, question: 'Did it rain?', createdAt: 1n, deadline: 2n }
+ * Round.fromContract(place, seen, []).market // '0x5fbdb2315678afecb367f032d93f642f64180aa3'
  */
 export const fromContract = (
   place: { readonly chainId: number; readonly market: string; readonly marketId: number },
