@@ -47,24 +47,3 @@ describe('whether a round is reported', () => {
     expect(decide([yes, yes, yes], { now: 900 + 86_399 })).to.deep.equal({ kind: 'report' })
   })
 })
-
-describe('the quorums a round may have', () => {
-  const asked = { round: 1, isAppealing: false, answeredBefore: 0 }
-  const votes = (voted: number, n: number) => Array.from({ length: n }, (_, i) => (i < voted ? yes : silent))
-
-  it('is two thirds of those who joined in a first round and in an appeal', () => {
-    expect(Tally.quorums(asked, votes(0, 10), 3)).to.deep.equal([7])
-    expect(Tally.quorums({ ...asked, round: 3, isAppealing: true }, votes(4, 5), 3)).to.deep.equal([4])
-  })
-
-  it('counts who answered in either of two rounds', () => {
-    const again = { round: 2, isAppealing: false, answeredBefore: 0b1100000000 }
-    expect(Tally.quorums(again, votes(4, 10), 3)).to.deep.equal([4])
-    expect(Tally.quorums({ ...again, answeredBefore: 2 ** 31 }, votes(0, 32), 3)).to.deep.equal([3])
-  })
-
-  it('leaves it to the contract whether nobody had answered or the round was voided', () => {
-    expect(Tally.quorums({ ...asked, round: 2 }, votes(5, 10), 3)).to.deep.equal([4, 7])
-    expect(Tally.quorums({ ...asked, round: 2 }, votes(10, 10), 3)).to.deep.equal([7])
-  })
-})

@@ -1,9 +1,8 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { Bytes, Docket, Hash, Instant, Observation, Report, Score, Vote } from '../../protocol/index.ts'
+import { Bytes, Docket, Hash, Report, Vote } from '../../protocol/index.ts'
 
 const hash = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => Hash.asRoot(Bytes.toHex(bytes)))
-const signature = fc.uint8Array({ minLength: 65, maxLength: 65 }).map((bytes) => Bytes.toHex(bytes))
 const score = fc.integer({ min: 0, max: 100 })
 const outcome = fc.constantFrom(...Vote.outcomes)
 const vote = fc.oneof(
@@ -132,132 +131,5 @@ describe('Report', () => {
     const changed = bytes.slice()
     changed[84 + 4 + 32] = 6
     expect(() => Report.decode(changed)).to.throw(Docket.UnknownOpError)
-  })
-})
-
-describe('Docket', () => {
-  it('S0-19: each comparison at, above and below its target', () => {
-    const table = [1, 2, 3, 4, 5].map((op) => [-1n, 0n, 1n].map((value) => Docket.holds(op, value, 0n)))
-    expect(table).to.deep.equal([
-      [false, true, true],
-      [true, true, false],
-      [false, false, true],
-      [true, false, false],
-      [false, true, false],
-    ])
-    expect(() => Docket.holds(0, 0n, 0n)).to.throw(Docket.UnknownOpError)
-  })
-
-  it('names why a check would not be counted', () => {
-    const rule = { sourceId: Hash.ofText('s'), op: 1, target: 10n, from: 100, to: 200, maxTier: 2 }
-    const check = { observedAt: 150, value: 10n, tier: 2, result: 'YES', porRoot: Bytes.zero32 } as const
-    const fault = (change: object, vote: Vote.Outcome = 'YES') =>
-      Docket.fault(rule, { ...check, ...change }, vote)
-    expect(fault({})).to.equal(null)
-    expect(fault({ observedAt: 100 })).to.equal(null)
-    expect(fault({ observedAt: 200 })).to.equal(null)
-    expect(fault({ observedAt: 99 })).to.equal('outside-window')
-    expect(fault({ observedAt: 201 })).to.equal('outside-window')
-    expect(fault({ tier: 3 })).to.equal('tier-too-low')
-    expect(fault({ value: 9n })).to.equal('wrong-comparison')
-    expect(fault({ value: 9n, result: 'NO' }, 'NO')).to.equal(null)
-    expect(fault({ result: 'NO' }, 'NO')).to.equal('wrong-comparison')
-    expect(fault({}, 'NO')).to.equal('vote-differs')
-    expect(fault({ result: 'INVALID', observedAt: 0 }, 'INVALID')).to.equal(null)
-  })
-})
-
-describe('Observation', () => {
-  const answer = fc.record({
-    outcome,
-    confidenceBps: fc.nat(10_000),
-    check: fc.option(check.map(({ porRoot: _, ...rest }) => rest)),
-    porRoot: hash,
-    responseHash: hash,
-    signature: fc.option(signature),
-  })
-  const defence = fc.record({
-    asked: fc.nat(3),
-    answered: fc.nat(3),
-    requestHash: hash,
-    responseHash: hash,
-    signature: fc.option(signature),
-  })
-  const dimensions = fc.record(Object.fromEntries(Score.dimensions.map((name) => [name, score])))
-  const entry = fc.record({
-    vote,
-    answer: fc.option(answer),
-    defence: fc.option(defence),
-    dimensions: fc.option(dimensions),
-    evaluator: fc.constantFrom(...Observation.evaluators),
-  }) as unknown as fc.Arbitrary<Observation.Entry>
-
-  it('property: bytes and entries are each other’s inverse, within the planned size', () => {
-    fc.assert(
-      fc.property(fc.array(entry, { maxLength: 32 }), (entries) => {
-        const bytes = Observation.encode(entries)
-        expect(Observation.decode(bytes)).to.deep.equal(entries)
-        expect(bytes.length).to.be.at.most(Observation.maxSize(entries.length))
-      }),
-    )
-  })
-
-  it('error: leftovers and other versions are refused', () => {
-    const bytes = Observation.encode([])
-    expect(() => Observation.decode(Bytes.concat(bytes, bytes))).to.throw(Bytes.TrailingBytesError)
-    expect(() => Observation.decode(Uint8Array.of(9, 0, 0))).to.throw(Observation.UnknownVersionError)
-  })
-})
-
-describe('Instant', () => {
-  it('property: agrees with the calendar, both ways', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 0, max: 253_402_300_799 }), (seconds) => {
-        const iso = new Date(seconds * 1_000).toISOString().replace('.000Z', 'Z')
-        expect(Instant.format(seconds)).to.equal(iso)
-        expect(Instant.parse(iso)).to.equal(seconds)
-      }),
-    )
-  })
-
-  it('error: refuses days and hours that are not there', () => {
-    for (const text of [
-      '2026-02-29T00:00:00Z',
-      '2026-13-01T00:00:00Z',
-      '2026-01-01T24:00:00Z',
-      '2026-01-01',
-      '',
-    ]) {
-      expect(() => Instant.parse(text), text).to.throw(Instant.InvalidInstantError)
-    }
-    expect(Instant.parse('2024-02-29T00:00Z')).to.equal(1_709_164_800)
-    expect(() => Instant.format(-1)).to.throw(Instant.InvalidInstantError)
-  })
-})
-
-describe('Vote', () => {
-  it('S1-29: every byte is one vote or an error, and back', () => {
-    let valid = 0
-    for (let byte = 0; byte < 256; byte++) {
-      try {
-        expect(Vote.toByte(Vote.fromByte(byte))).to.equal(byte)
-        valid++
-      } catch (error) {
-        expect(error).to.be.instanceOf(Vote.UnknownCodeError)
-      }
-    }
-    expect(valid).to.equal(3 + Object.keys(Vote.reasons).length)
-  })
-
-  it('C20: codes are those of the chain', () => {
-    expect([null, 'YES', 'NO', 'INVALID'].map((one) => Vote.code(one as Vote.Outcome))).to.deep.equal([
-      0, 1, 2, 3,
-    ])
-  })
-
-  it('only reasons below 32 are the worker’s fault', () => {
-    expect(Vote.isFault('no-check')).to.equal(true)
-    expect(Vote.isFault('omitted-unprobed')).to.equal(false)
-    expect(Vote.isFault('struck')).to.equal(false)
   })
 })

@@ -1,19 +1,9 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { hashTypedData, recoverTypedDataAddress } from 'viem'
-import { sign } from 'viem/accounts'
-import { Address, Admission, Bytes, Docket, Eip712, Hash, Json, Round, Wire } from '../../protocol/index.ts'
+import { hashTypedData } from 'viem'
+import { Address, Bytes, Eip712, Hash, Json, Wire } from '../../protocol/index.ts'
 import { budget } from '../helpers/budget.ts'
-import {
-  attest,
-  attestDefence,
-  keyOf,
-  manualQuestion,
-  read,
-  replyOf,
-  roundOf,
-  signerOf,
-} from '../helpers/round.ts'
+import { roundOf } from '../helpers/round.ts'
 
 const seedReply = {
   determination: true,
@@ -190,118 +180,5 @@ describe('Wire', () => {
     it('C3: is what wallets compute for the same typed data', () => {
       expect(digest).to.equal(hashTypedData(typed))
     })
-
-    it('recovers the signer as wallets do', async () => {
-      const signature = await sign({ hash: digest, privateKey: keyOf(0), to: 'hex' })
-      expect(Eip712.recover(digest, signature)).to.equal(signerOf(0))
-      expect((await recoverTypedDataAddress({ ...typed, signature })).toLowerCase()).to.equal(signerOf(0))
-    })
-
-    it('error: takes only the one spelling of a signature', async () => {
-      const signature = await sign({ hash: digest, privateKey: keyOf(0), to: 'hex' })
-      const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
-      const s = BigInt(`0x${signature.slice(66, 130)}`)
-      const v = signature.endsWith('1b') ? '1c' : '1b'
-      const malleable = `${signature.slice(0, 66)}${(order - s).toString(16).padStart(64, '0')}${v}`
-      expect(() => Eip712.recover(digest, malleable)).to.throw('s is in the upper half')
-      expect(() => Eip712.recover(digest, `${signature.slice(0, 130)}00`)).to.throw('not 27 or 28')
-      expect(() => Eip712.recover(digest, signature.slice(0, 130))).to.throw('65 bytes')
-      expect(() => Eip712.recover(digest, `0x${'00'.repeat(64)}1b`)).to.throw(Eip712.InvalidSignatureError)
-      expect(Eip712.isSignedBy(signerOf(0), digest, 'junk')).to.equal(false)
-    })
-  })
-})
-
-describe('Admission', () => {
-  const round = roundOf(3)
-  const terms = Round.termsOf(round)
-  const admit = (reply: unknown, i = 0, change: Partial<Admission.Terms> = {}) =>
-    Admission.admit(read(reply), round.workers[i]!.signer, { ...terms, ...change })
-
-  it('counts a signed answer whose check holds', async () => {
-    const { answer, vote } = admit(await attest(round, 0, replyOf('75000')))
-    expect(vote).to.deep.equal({ outcome: 'YES', reason: null })
-    expect(answer?.check).to.deep.include({ value: 75000n * 10n ** 18n, result: 'YES' })
-  })
-
-  it('INVALID needs no sample', async () => {
-    expect(admit(await attest(round, 0, replyOf(null))).vote.outcome).to.equal('INVALID')
-  })
-
-  it('C3 error: an unsigned answer counts only where no gateway carried it', () => {
-    expect(admit(replyOf('75000')).vote.reason).to.equal('unsigned')
-    expect(admit(replyOf('75000'), 0, { requireSignature: false }).vote.outcome).to.equal('YES')
-  })
-
-  it('C3 error: another worker’s signature, or one over another answer, is none', async () => {
-    const other = await attest(round, 1, replyOf('75000'))
-    expect(admit(other, 0).vote.reason).to.equal('bad-signature')
-    const signed = await attest(round, 0, replyOf('75000'))
-    expect(admit({ ...signed, confidence: 0.94 }).vote.reason).to.equal('bad-signature')
-    expect(admit({ ...signed, rule_check: { ...signed.rule_check, value: '75001' } }).vote.reason).to.equal(
-      'bad-signature',
-    )
-  })
-
-  it('error: an answer to another market, round or request is told from a forgery', async () => {
-    const stale = await attest(round, 0, replyOf('75000'), {
-      requestHash: Hash.asRequestHash(Hash.ofText('another round')),
-    })
-    expect(admit(stale).vote.reason).to.equal('wrong-market-or-round')
-    const elsewhere = await attest(round, 0, replyOf('75000'), { chainId: 1 })
-    expect(admit(elsewhere).vote.reason).to.equal('bad-signature')
-  })
-
-  it('error: on an auto rule a check is needed, and it must hold', async () => {
-    const { rule_check, ...without } = replyOf('75000')
-    const vote = async (reply: Wire.ResolveReply) => admit(await attest(round, 0, reply)).vote.reason
-    expect(await vote(without)).to.equal('no-check')
-    const check = (change: object) => replyOf('75000', { rule_check: { ...rule_check!, ...change } })
-    expect(await vote(check({ value: '74999.99' }))).to.equal('false-check')
-    expect(await vote(check({ observed_at: round.deadline - 1 }))).to.equal('false-check')
-    expect(await vote(check({ observed_at: round.deadline + 3_901 }))).to.equal('false-check')
-    expect(await vote(check({ result: 'NO' }))).to.equal('false-check')
-    expect(await vote(check({ observed_at: round.deadline + 3_900 }))).to.equal(null)
-  })
-
-  it('on a manual rule the outcome alone counts', async () => {
-    const manual = roundOf(1, { question: manualQuestion })
-    const reply = await attest(manual, 0, seedReply)
-    const { vote } = Admission.admit(read(reply), signerOf(0), Round.termsOf(manual))
-    expect(vote.outcome).to.equal('YES')
-  })
-
-  it('S1-14 S1-34 C74: a defence is cut to what was asked, and what is missing or too long is unanswered', async () => {
-    const request = Wire.toChallengeRequest(Wire.toResolveRequest(round), ['a', 'b', 'c'], {
-      determination: true,
-    })
-    const defend = async (responses: string[]) => {
-      const reply = await attestDefence(round, 0, request, responses)
-      return Admission.defend(Wire.readDefence(JSON.stringify(reply)), signerOf(0), request, terms)
-    }
-    expect(await defend(['x', 'y', 'z'])).to.include({ asked: 3, answered: 3 })
-    expect(await defend(['x', 'y', 'z', 'more'])).to.include({ asked: 3, answered: 3 })
-    expect(await defend(['x'])).to.include({ asked: 3, answered: 1 })
-    expect(await defend(['x', ' ', padded(513)])).to.include({ asked: 3, answered: 1 })
-    expect(await defend([padded(512), padded(512), padded(512)])).to.include({ answered: 3 })
-  })
-
-  it('C74: a defence that cannot be read or is not signed is no defence, and nothing worse', async () => {
-    const request = Wire.toChallengeRequest(Wire.toResolveRequest(round), ['a'], { determination: true })
-    const defend = (body: string, i = 0) =>
-      Admission.defend(Wire.readDefence(body), signerOf(i), request, terms)
-    expect(defend('{')).to.equal(null)
-    expect(defend('{"responses":"x"}')).to.equal(null)
-    expect(defend('{"responses":["x"]}')).to.equal(null)
-    expect(defend(JSON.stringify({ responses: [padded(2_000)] }))).to.equal(null)
-    const signed = await attestDefence(round, 0, request, ['x'])
-    expect(defend(JSON.stringify(signed), 1)).to.equal(null)
-    expect(defend(JSON.stringify(signed), 0)).to.include({ answered: 1 })
-  })
-
-  it('checkHash is that of the packed docket check, zero for none', () => {
-    expect(Docket.checkHash(null)).to.equal(Bytes.zero32)
-    const check = Wire.docketCheck(replyOf('75000'))!
-    expect(Docket.checkHash(check)).to.equal(Hash.ofBytes(Docket.packCheck(check)))
   })
 })

@@ -1,0 +1,119 @@
+import { expect } from 'chai'
+import fc from 'fast-check'
+import { Bytes, Hash, Observation, Score, Vote } from '../../protocol/index.ts'
+
+const hash = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => Hash.asRoot(Bytes.toHex(bytes)))
+const signature = fc.uint8Array({ minLength: 65, maxLength: 65 }).map((bytes) => Bytes.toHex(bytes))
+const score = fc.integer({ min: 0, max: 100 })
+const outcome = fc.constantFrom(...Vote.outcomes)
+const vote = fc.oneof(
+  outcome.map(Vote.cast),
+  fc
+    .constantFrom(...(Object.keys(Vote.reasons) as Vote.Reason[]).filter((one) => !Vote.isReserved(one)))
+    .map(Vote.none),
+)
+const int128 = fc.bigInt({ min: -(1n << 127n), max: (1n << 127n) - 1n })
+const uint40 = fc.integer({ min: 0, max: 2 ** 40 - 1 })
+const tier = fc.integer({ min: 0, max: 3 })
+const check = fc.record({
+  observedAt: uint40,
+  value: int128,
+  tier,
+  result: fc.option(outcome),
+  porRoot: hash,
+})
+describe('Observation', () => {
+  const answer = fc.record({
+    outcome,
+    confidenceBps: fc.nat(10_000),
+    check: fc.option(check.map(({ porRoot: _, ...rest }) => rest)),
+    porRoot: hash,
+    responseHash: hash,
+    signature: fc.option(signature),
+  })
+  const defence = fc.record({
+    asked: fc.nat(3),
+    answered: fc.nat(3),
+    requestHash: hash,
+    responseHash: hash,
+    signature: fc.option(signature),
+  })
+  const dimensions = fc.record(Object.fromEntries(Score.dimensions.map((name) => [name, score])))
+  const entry = fc.record({
+    vote,
+    answer: fc.option(answer),
+    defence: fc.option(defence),
+    dimensions: fc.option(dimensions),
+    evaluator: fc.constantFrom(...Observation.evaluators),
+  }) as unknown as fc.Arbitrary<Observation.Entry>
+
+  it('property: bytes and entries are each other’s inverse, within the planned size', () => {
+    fc.assert(
+      fc.property(fc.array(entry, { maxLength: 32 }), (entries) => {
+        const bytes = Observation.encode(entries)
+        expect(Observation.decode(bytes)).to.deep.equal(entries)
+        expect(bytes.length).to.be.at.most(Observation.maxSize(entries.length))
+      }),
+    )
+  })
+
+  it('error: leftovers and other versions are refused', () => {
+    const bytes = Observation.encode([])
+    expect(() => Observation.decode(Bytes.concat(bytes, bytes))).to.throw(Bytes.TrailingBytesError)
+    expect(() => Observation.decode(Uint8Array.of(9, 0, 0))).to.throw(Observation.UnknownVersionError)
+  })
+
+  const full: Observation.Entry = {
+    vote: Vote.cast('YES'),
+    answer: {
+      outcome: 'YES',
+      confidenceBps: 9_300,
+      check: { observedAt: 1, value: 2n, tier: 3, result: 'YES' },
+      porRoot: Bytes.zero32,
+      responseHash: Hash.ofText('answer'),
+      signature: `0x${'01'.repeat(65)}`,
+    },
+    defence: {
+      asked: 3,
+      answered: 2,
+      requestHash: Hash.asRequestHash(Hash.ofText('challenge')),
+      responseHash: Hash.ofText('defence'),
+      signature: `0x${'02'.repeat(65)}`,
+    },
+    dimensions: Score.all(50),
+    evaluator: 'rubric',
+  }
+
+  it('C10: the planned size is that of workers who answered, checked, defended and signed', () => {
+    for (const count of [0, 1, 32]) {
+      const bytes = Observation.encode(Array.from({ length: count }, () => full))
+      expect(bytes.length).to.equal(Observation.maxSize(count))
+    }
+  })
+
+  it('error: codes that stand for nothing are refused', () => {
+    const changed = (at: number, value: number) => {
+      const bytes = Observation.encode([full])
+      bytes[at] = value
+      return () => Observation.decode(bytes)
+    }
+    // Version and count take three bytes, then come vote, flags, evaluator and the answer's outcome.
+    expect(changed(3, 0)).to.throw(Vote.UnknownCodeError)
+    expect(changed(5, Observation.evaluators.length)).to.throw(Observation.UnknownVersionError)
+    expect(changed(6, 0)).to.throw(Vote.UnknownCodeError, '0 is no code of a answer.')
+    expect(changed(6, 4)).to.throw(Vote.UnknownCodeError)
+  })
+
+  it('error: a signature has 65 bytes', () => {
+    const short = { ...full, answer: { ...full.answer!, signature: '0x01' as const } }
+    expect(() => Observation.encode([short])).to.throw(Bytes.WrongLengthError)
+    const long = { ...full, defence: { ...full.defence!, signature: `0x${'00'.repeat(66)}` as const } }
+    expect(() => Observation.encode([long])).to.throw(Bytes.WrongLengthError)
+  })
+
+  it('error: bytes that end within an entry are refused', () => {
+    const bytes = Observation.encode([full])
+    for (const length of [0, 2, 4, 20, bytes.length - 1])
+      expect(() => Observation.decode(bytes.subarray(0, length)), `${length}`).to.throw(Bytes.TruncatedError)
+  })
+})
