@@ -1,3 +1,4 @@
+import { expect } from 'chai'
 import { decode, type Token } from '../../../adapters/captcha/decode.ts'
 import { readGlyphs } from '../../../adapters/captcha/Glyph.ts'
 import { readOperands } from '../../../adapters/captcha/operands.ts'
@@ -25,4 +26,17 @@ export function ruling(rule: Rule, text: string): string | null {
   const { operation, why, isSwapped } = decision
   if (operation === null) return `none: ${why}`
   return isSwapped ? `${operation}, swapped` : operation
+}
+
+/** A rule by its name, and what it alone says of some texts. */
+export type RuleCases = readonly (readonly [string, Rule, readonly (readonly [string, string | null])[]])[]
+
+export function describeRules(cases: RuleCases): void {
+  for (const [name, rule, texts] of cases)
+    describe(`the rule ${name}`, () => {
+      for (const [text, wanted] of texts)
+        it(`${text} → ${wanted ?? 'nothing to say'}`, () => {
+          expect(ruling(rule, text)).to.equal(wanted)
+        })
+    })
 }
