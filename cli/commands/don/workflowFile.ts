@@ -1,4 +1,4 @@
-import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 import { buildWorkflow } from '../../../don/build.ts'
 import { UsageError } from '../../terminal/failure.ts'
 import { readBytes } from '../../terminal/input.ts'
@@ -26,5 +26,11 @@ export async function readWorkflow(file: string): Promise<Uint8Array> {
 const isWasm = (bytes: Uint8Array): boolean =>
   Buffer.from(bytes.subarray(0, 4)).toString('latin1') === '\0asm'
 
+/** Thirty times as fast as the best compression, whose files are a tenth smaller. */
+const quality = 9
+
 /** A module as CRE stores it. */
-export const inFile = (wasm: Uint8Array): Buffer => Buffer.from(brotliCompressSync(wasm).toString('base64'))
+export function inFile(wasm: Uint8Array): Buffer {
+  const packed = brotliCompressSync(wasm, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
+  return Buffer.from(packed.toString('base64'))
+}
