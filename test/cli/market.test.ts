@@ -7,8 +7,9 @@ import { type LocalMoltbook, startMoltbook } from '../../local/moltbook/startMol
 import { type Agent, addAgent } from '../../local/moltbook/World.ts'
 import { temporaryFolder } from '../../local/temporaryFolder.ts'
 import { writeCredentials } from '../adapters/moltbook/stage.ts'
+import { type Called, runHere } from '../helpers/callCommand.ts'
 import { type FakeApi, startFakeApi } from '../helpers/fakeApi.ts'
-import { type Run, run as runCommand } from '../helpers/program.ts'
+import { run as runAsPerson } from '../helpers/program.ts'
 
 describe('market, as a person runs it', function () {
   this.timeout(180_000)
@@ -16,6 +17,7 @@ describe('market, as a person runs it', function () {
   let gauge: FakeApi
   let me: Agent
   let other: Agent
+  let third: Agent
   let sourcesFile: string
   const folder = temporaryFolder('market')
   const outputs: string[] = []
@@ -27,8 +29,10 @@ describe('market, as a person runs it', function () {
     gauge = await startFakeApi(() => ({ body: '{"level":4.2}' }))
     me = addAgent(moltbook.world, 'SoothSayer', { isClaimed: true })
     other = addAgent(moltbook.world, 'W3Cash', { isClaimed: true })
+    third = addAgent(moltbook.world, 'Augur', { isClaimed: true })
     writeCredentials(folder.path, me.key)
     writeCredentials(folder.path, other.key, 'w3cash-credentials.json')
+    writeCredentials(folder.path, third.key, 'augur-credentials.json')
     sourcesFile = join(folder.path, 'sources.json')
     const http = [{ id: 'elbe', metric: 'level', url: `${gauge.url}/elbe?from={from}`, value: '$.level' }]
     writeFileSync(sourcesFile, JSON.stringify({ sources: { transport: 'live', allowLoopback: true, http } }))
@@ -38,9 +42,12 @@ describe('market, as a person runs it', function () {
     folder.remove()
   })
 
-  async function run(...args: string[]): Promise<Run> {
-    const env = { MOLTBOOK_HOME: folder.path, MOLTBOOK_BASE_URL: moltbook.url }
-    const done = await runCommand(args, { env, program: 'market' })
+  const options = () => ({
+    env: { MOLTBOOK_HOME: folder.path, MOLTBOOK_BASE_URL: moltbook.url },
+    program: 'market' as const,
+  })
+  async function run(...args: string[]): Promise<Called> {
+    const done = await runHere(args, options())
     outputs.push(done.stdout, done.stderr)
     return done
   }
@@ -52,7 +59,7 @@ describe('market, as a person runs it', function () {
   const asked = (path: RegExp, agent: string) =>
     moltbook.log.filter((one) => one.method === 'POST' && one.agent === agent && path.test(one.path))
 
-  const soon = () => String(Math.floor(Date.now() / 1_000) + 15)
+  const soon = () => String(Math.floor(Date.now() / 1_000) + 4)
   const words = [
     '--question',
     'Will the Elbe stand at 1 m or more then?',
@@ -126,7 +133,7 @@ describe('market, as a person runs it', function () {
       const { steps } = await json('cycle', '--sources', sourcesFile, '--patience', '30')
       if (steps.some(({ step }: { step: string }) => step === 'status')) break
       expect(Date.now(), JSON.stringify(steps)).to.be.lessThan(end)
-      await new Promise((resolve) => setTimeout(resolve, 1_000))
+      await new Promise((resolve) => setTimeout(resolve, 200))
     }
     const book = JSON.parse(readFileSync(filesOf(folder.path, undefined).markets, 'utf8'))
     expect(book.version).to.equal(2)
@@ -212,14 +219,9 @@ describe('market, as a person runs it', function () {
   })
 
   it('an error is one line of JSON as well, and says what to do', async () => {
-    const { status, stdout, stderr } = await run(
-      'comment',
-      '--post-id',
-      'nothing',
-      '--content',
-      'x',
-      '--json',
-    )
+    // An account that has not commented yet: the others would first wait for their minute to pass.
+    const words = ['comment', '--account', 'augur', '--post-id', 'nothing', '--content', 'x', '--json']
+    const { status, stdout, stderr } = await run(...words)
     expect(status).to.equal(1)
     expect(JSON.parse(stdout)).to.include({ error: 'Moltbook.Refused' })
     expect(stderr).to.match(/^market: /)
@@ -227,7 +229,14 @@ describe('market, as a person runs it', function () {
 
   it('S0-3 S0-74: after all commands: no DELETE was sent, and no output ever held a key', () => {
     expect(moltbook.log.filter(({ method }) => !['GET', 'POST'].includes(method))).to.deep.equal([])
-    for (const text of outputs) for (const { key } of [me, other]) expect(text).to.not.contain(key)
+    for (const text of outputs) for (const { key } of [me, other, third]) expect(text).to.not.contain(key)
+  })
+
+  it('as a process of its own, it ends with the same words and codes', async () => {
+    const told = await runAsPerson(['status', '--json'], options())
+    expect(told.status, told.stderr).to.equal(0)
+    expect(JSON.parse(told.stdout).account).to.include({ name: 'SoothSayer' })
+    expect((await runAsPerson(['cycle', '--network', 'localhost'], options())).status).to.equal(2)
   })
 
   it('market --demo tells the whole life of a market, on this machine alone', async () => {

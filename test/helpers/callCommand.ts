@@ -66,6 +66,45 @@ export function commandsOf(group: string | null, ...registers: readonly Register
   }
 }
 
+/** Either program whole, as `run` of program.ts has it, but in this process: for what is not about processes. */
+export function runHere(args: readonly string[], options: RunOptions = {}): Promise<Called> {
+  const { program = 'cresolver', cwd, ...rest } = options
+  return inTurn(async () => {
+    const build = await programs[program]()
+    const before = process.cwd()
+    if (cwd !== undefined) process.chdir(cwd)
+    try {
+      return await capture(args, rest, () => runProgram(program, build)).done
+    } finally {
+      process.chdir(before)
+    }
+  })
+}
+
+export type RunOptions = CallOptions & { readonly program?: keyof typeof programs; readonly cwd?: string }
+
+type Build = (argv: readonly string[]) => Promise<Command>
+
+const programs = {
+  async cresolver(): Promise<Build> {
+    // It runs when it is imported, so its first run is one that nobody looks at.
+    cresolver ??= (async () => {
+      let entry: { program: Build } | undefined
+      await capture(['--version'], {}, async () => {
+        entry = await import('../../cli/cresolver.ts')
+      }).done
+      return entry!.program
+    })()
+    return cresolver
+  },
+  async market(): Promise<Build> {
+    const { program } = await import('../../cli/market.ts')
+    const demo = () => import('../../local/moltbook/demo.ts')
+    return (argv) => program(argv, { name: 'market', demo })
+  },
+}
+let cresolver: Promise<Build> | undefined
+
 let last: Promise<unknown> = Promise.resolve()
 
 /** Streams and exit code are one for the whole process, so calls wait for each other. */

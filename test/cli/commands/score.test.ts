@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import { Score } from '../../../protocol/index.ts'
-import { runAlone } from '../../helpers/program.ts'
+import { runHere } from '../../helpers/callCommand.ts'
 
-const score = (args: string[], input: string) => runAlone(['score', ...args], input)
+const score = (args: string[], input: string) => runHere(['score', ...args], { input })
 
 const reply = {
   determination: true,
@@ -15,8 +15,8 @@ const line = { id: 7, question: 'Did Rosenborg beat Viking on May 11?', reply }
 const jsonLines = (...values: unknown[]) => values.map((value) => JSON.stringify(value)).join('\n')
 
 describe('cresolver score', () => {
-  it('S1-16 … S1-27: answers each line, in order, with 8 dimensions, 3 scores, the composite and why', () => {
-    const { status, lines } = score([], jsonLines(line, { ...line, id: 'b' }))
+  it('S1-16 … S1-27: answers each line, in order, with 8 dimensions, 3 scores, the composite and why', async () => {
+    const { status, lines } = await score([], jsonLines(line, { ...line, id: 'b' }))
     expect(status).to.equal(0)
     const [first, second] = lines()
     expect(second).to.deep.equal({ ...first, id: 'b' })
@@ -29,17 +29,19 @@ describe('cresolver score', () => {
     expect(first.flags).to.deep.equal([])
   })
 
-  it('SPEC §9: takes an absent confidence for 0.5, and no challenges for nobody asked', () => {
+  it('SPEC §9: takes an absent confidence for 0.5, and no challenges for nobody asked', async () => {
     const { confidence: _, ...silent } = reply
-    const [absent, half] = score(
-      [],
-      jsonLines({ ...line, reply: silent }, { ...line, reply: { ...reply, confidence: 0.5 } }),
+    const [absent, half] = (
+      await score(
+        [],
+        jsonLines({ ...line, reply: silent }, { ...line, reply: { ...reply, confidence: 0.5 } }),
+      )
     ).lines()
     expect(absent).to.deep.equal(half)
     expect(absent.dimensions.collaboration).to.equal(50)
   })
 
-  it('SPEC §9: reads a recorded solver answer as it reads the line made from it', () => {
+  it('SPEC §9: reads a recorded solver answer as it reads the line made from it', async () => {
     const recorded = (recommendation: string) => ({
       id: 7,
       question: line.question,
@@ -51,40 +53,42 @@ describe('cresolver score', () => {
       ...line,
       reply: { ...reply, confidence: 0.5, determination, outcome },
     })
-    const [p1, p2, p3, p4] = score([], jsonLines(...['p1', 'p2', 'p3', 'p4'].map(recorded))).lines()
-    const [no, yes, invalid] = score([], jsonLines(made(false), made(true), made(false, 'INVALID'))).lines()
+    const [p1, p2, p3, p4] = (await score([], jsonLines(...['p1', 'p2', 'p3', 'p4'].map(recorded)))).lines()
+    const [no, yes, invalid] = (
+      await score([], jsonLines(made(false), made(true), made(false, 'INVALID')))
+    ).lines()
     expect([p1, p2, p3, p4]).to.deep.equal([no, yes, invalid, invalid])
     expect(p3.flags).to.include('undecided')
   })
 
-  it('gives a bad line an error with what is wrong, and goes on', () => {
+  it('gives a bad line an error with what is wrong, and goes on', async () => {
     const bad = { id: 'x', question: 'Q?', reply: { ...reply, confidence: 2, sources: 'none' } }
-    const { status, lines } = score([], `${jsonLines(line, bad)}\n{"id": 3,\n${jsonLines(line)}`)
+    const { status, lines } = await score([], `${jsonLines(line, bad)}\n{"id": 3,\n${jsonLines(line)}`)
     expect(status).to.equal(0)
     const [first, second, third, last] = lines()
     expect(second).to.include({ id: 'x', error: 'Cli.NotAnAnswer' })
     expect(second.message).to.contain('reply.confidence').and.contain('reply.sources')
     expect(third).to.have.property('error')
     expect(last).to.deep.equal(first)
-    expect(score(['--strict'], jsonLines(line, bad)).status).to.equal(1)
-    expect(score([], JSON.stringify(bad)).status).to.equal(1)
-    expect(score([], '').status).to.equal(1)
+    expect((await score(['--strict'], jsonLines(line, bad))).status).to.equal(1)
+    expect((await score([], JSON.stringify(bad))).status).to.equal(1)
+    expect((await score([], '')).status).to.equal(1)
   })
 
-  it('S1-39: explains for eyes, and stays JSON when --json asks for it', () => {
-    const { stdout, status } = score(['--explain'], JSON.stringify(line))
+  it('S1-39: explains for eyes, and stays JSON when --json asks for it', async () => {
+    const { stdout, status } = await score(['--explain'], JSON.stringify(line))
     expect(status).to.equal(0)
     expect(stdout).to.match(/^7: composite \d+\.\d\d /)
     for (const name of Score.dimensions) expect(stdout).to.contain(`${name} `)
     expect(stdout).to.contain('+70 decided')
-    const json = score(['--explain', '--json'], JSON.stringify(line)).lines()
-    expect(json).to.deep.equal(score([], JSON.stringify(line)).lines())
-    const bad = score(['--explain'], jsonLines(line, { id: 1 }))
+    const json = (await score(['--explain', '--json'], JSON.stringify(line))).lines()
+    expect(json).to.deep.equal((await score([], JSON.stringify(line))).lines())
+    const bad = await score(['--explain'], jsonLines(line, { id: 1 }))
     expect(bad.status).to.equal(1)
     expect(bad.stdout).to.contain('no answer that can be scored')
   })
 
-  it('refuses an unknown flag with exit code 2', () => {
-    expect(score(['--frobnicate'], '').status).to.equal(2)
+  it('refuses an unknown flag with exit code 2', async () => {
+    expect((await score(['--frobnicate'], '')).status).to.equal(2)
   })
 })

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { runAlone } from '../../helpers/program.ts'
+import { runHere } from '../../helpers/callCommand.ts'
 
-const run = (args: readonly string[], input = '') => runAlone(['solve', ...args], input)
+const run = (args: readonly string[], input = '') => runHere(['solve', ...args], { input })
 
 const sum = { id: 1, challenge_text: 'wHaT iS fI]vE pLuS sI-x?' }
 const jsonLines = (...values: unknown[]) => values.map((value) => JSON.stringify(value)).join('\n')
@@ -17,8 +17,11 @@ describe('cresolver solve', function () {
   })
   after(() => rmSync(folder, { recursive: true }))
 
-  it('C57: answers each line in order with its id, null where it has none, an error where it is no challenge', () => {
-    const { status, lines } = run([], jsonLines(sum, { id: 'b', challenge_text: 'lobster' }, { id: 3 }, sum))
+  it('C57: answers each line in order with its id, null where it has none, an error where it is no challenge', async () => {
+    const { status, lines } = await run(
+      [],
+      jsonLines(sum, { id: 'b', challenge_text: 'lobster' }, { id: 3 }, sum),
+    )
     expect(status).to.equal(0)
     const [first, second, third, fourth] = lines()
     expect(first).to.deep.equal({ id: 1, answer: '11.00', why: 'it grows by so much: 5 + 6 = 11.00' })
@@ -27,46 +30,46 @@ describe('cresolver solve', function () {
     expect(fourth).to.deep.equal(first)
   })
 
-  it('reads a file, and tells the steps when asked', () => {
+  it('reads a file, and tells the steps when asked', async () => {
     const file = join(folder, 'one.json')
     writeFileSync(file, JSON.stringify(sum))
-    const { status, lines } = run([file, '--steps'])
+    const { status, lines } = await run([file, '--steps'])
     expect(status).to.equal(0)
     expect(lines()[0].steps).to.deep.include({ step: 'compute', operation: 'add', formula: '5 + 6' })
   })
 
-  it('answers one challenge given as a word of the call', () => {
-    expect(run([sum.challenge_text]).stdout).to.equal('11.00  (it grows by so much: 5 + 6 = 11.00)\n')
-    expect(run([sum.challenge_text, '--json']).lines()[0].answer).to.equal('11.00')
+  it('answers one challenge given as a word of the call', async () => {
+    expect((await run([sum.challenge_text])).stdout).to.equal('11.00  (it grows by so much: 5 + 6 = 11.00)\n')
+    expect((await run([sum.challenge_text, '--json'])).lines()[0].answer).to.equal('11.00')
   })
 
-  it('fails where one challenge has no answer, one input is bad, or the words of the call are off', () => {
-    expect(run(['a lobster swims']).status).to.equal(1)
-    expect(run([], '{"id":1}').status).to.equal(1)
-    expect(run([], '').status).to.equal(1)
-    expect(run([], jsonLines(sum, {})).status).to.equal(0)
-    expect(run(['--strict'], jsonLines(sum, {})).status).to.equal(1)
-    expect(run([join(folder, 'absent')]).status).to.equal(2)
-    expect(run(['--solver', 'oracle']).status).to.equal(2)
-    expect(run(['--solver', 'llm']).status).to.equal(2)
-    expect(run(['--model', 'x'], jsonLines(sum)).status).to.equal(2)
+  it('fails where one challenge has no answer, one input is bad, or the words of the call are off', async () => {
+    expect((await run(['a lobster swims'])).status).to.equal(1)
+    expect((await run([], '{"id":1}')).status).to.equal(1)
+    expect((await run([], '')).status).to.equal(1)
+    expect((await run([], jsonLines(sum, {}))).status).to.equal(0)
+    expect((await run(['--strict'], jsonLines(sum, {}))).status).to.equal(1)
+    expect((await run([join(folder, 'absent')])).status).to.equal(2)
+    expect((await run(['--solver', 'oracle'])).status).to.equal(2)
+    expect((await run(['--solver', 'llm'])).status).to.equal(2)
+    expect((await run(['--model', 'x'], jsonLines(sum))).status).to.equal(2)
   })
 
-  it('C57: asks a model only with --solver llm, by its config', () => {
+  it('C57: asks a model only with --solver llm, by its config', async () => {
     const config = join(folder, 'model.yaml')
     writeFileSync(config, `kind: recorded\nrecordings: ${folder}\n`)
     const words = ['--solver', 'llm', '--model', config]
     const doubtful = { id: 2, challenge_text: 'thirty newtons and five newtons' }
-    const [first, second] = run(words, jsonLines(sum, doubtful)).lines()
+    const [first, second] = (await run(words, jsonLines(sum, doubtful))).lines()
     expect(first.answer).to.equal('11.00')
     expect(second).to.deep.include({ id: 2, answer: null })
     expect(second.why).to.contain('no recording')
     writeFileSync(config, 'kind: nobody\n')
-    expect(run(words, jsonLines(sum)).status).to.equal(2)
+    expect((await run(words, jsonLines(sum))).status).to.equal(2)
   })
 
-  it('says with --help what it reads and prints', () => {
-    const { status, stdout } = run(['--help'])
+  it('says with --help what it reads and prints', async () => {
+    const { status, stdout } = await run(['--help'])
     expect(status).to.equal(0)
     expect(stdout).to.contain('{id, challenge_text}').and.to.contain('--solver')
   })

@@ -13,8 +13,8 @@ import { temporaryFolder } from '../../../local/temporaryFolder.ts'
 import { Address } from '../../../protocol/index.ts'
 import { failed } from '../../adapters/moltbook/failed.ts'
 import { writeCredentials } from '../../adapters/moltbook/stage.ts'
+import { runHere } from '../../helpers/callCommand.ts'
 import { type FakeApi, startFakeApi } from '../../helpers/fakeApi.ts'
-import { run as runCommand } from '../../helpers/program.ts'
 
 const machine = () => Math.floor(Date.now() / 1_000)
 
@@ -62,7 +62,7 @@ describe('market --onchain, as a person runs it', function () {
 
   const run = (args: readonly string[]) => {
     const env = { MOLTBOOK_HOME: folder.path, MOLTBOOK_BASE_URL: moltbook.url }
-    return runCommand([...args, '--json'], { env, program: 'market' })
+    return runHere([...args, '--json'], { env, program: 'market' })
   }
   const json = async (...args: string[]) => {
     const { status, stdout, stderr } = await run(args)
@@ -89,7 +89,7 @@ describe('market --onchain, as a person runs it', function () {
 
   it('S0-6 S0-55 S0-60: creates the same question and deadline on the chain, linked; a repeated call pays nothing', async () => {
     // Long enough for two calls on a busy machine; what is left of it is waited for below.
-    until = machine() + 40
+    until = machine() + 5
     const call = [...create(until), ...there.slice(2), '--chain-account', '1']
     ;({ market } = await json(...call))
     const link = market.onchain!
@@ -120,7 +120,7 @@ describe('market --onchain, as a person runs it', function () {
     await chain.warpTo(until + 2 * 86_400)
     const { market_id } = market.onchain!
     const chainOptions = ['--rpc-url', chain.url, '--deployments', place.folder]
-    const expired = await runCommand(['market', 'expire', market_id, ...chainOptions])
+    const expired = await runHere(['market', 'expire', market_id, ...chainOptions])
     expect(expired.status, expired.stderr).to.equal(0)
     const { status, stdout } = await cycle()
     expect(status).to.equal(1)

@@ -1,48 +1,48 @@
 import { expect } from 'chai'
-import { runAlone } from '../../../helpers/program.ts'
+import { runHere } from '../../../helpers/callCommand.ts'
 
-const aap = (args: string[], input: string | Uint8Array = '') => runAlone(['aap', ...args], input)
+const aap = (args: string[], input: string | Uint8Array = '') => runHere(['aap', ...args], { input })
 
 const manual = '§question Will it rain?\n§rule\nsource:manual'
 const jsonLines = (...values: unknown[]) => values.map((value) => JSON.stringify(value)).join('\n')
 
 describe('cresolver aap validate', () => {
-  it('S0-5: says whether a question is valid, by its exit code too', () => {
-    const fine = aap(['validate', '--json'], manual)
+  it('S0-5: says whether a question is valid, by its exit code too', async () => {
+    const fine = await aap(['validate', '--json'], manual)
     expect(fine.status).to.equal(0)
     expect(fine.lines()[0]).to.deep.include({ valid: true, issues: [] })
-    const { status, lines } = aap(['validate', '--json'], '§question Q')
+    const { status, lines } = await aap(['validate', '--json'], '§question Q')
     expect(status).to.equal(1)
     expect(lines()[0]).to.deep.include({ valid: false })
     expect(lines()[0].issues[0]).to.include({ code: 'MISSING_RULE', severity: 'error', line: 1, column: 1 })
   })
 
-  it('S4-9, C130: shows how much a question leaves open; an auto rule leaves nothing open', () => {
+  it('S4-9, C130: shows how much a question leaves open; an auto rule leaves nothing open', async () => {
     const auto = '§question Is it high?\n§rule\nsource:coingecko:bitcoin\nop:gte\ntarget:75000'
-    const [first] = aap(['validate', '--json'], auto).lines()
+    const [first] = (await aap(['validate', '--json'], auto)).lines()
     expect(first).to.deep.include({ valid: true, ambiguity: 0, factors: [] })
     const act = manual.replace('it rain', 'they announce a deal')
-    const [second] = aap(['validate', '--json', '--deadline', '1771631940'], act).lines()
+    const [second] = (await aap(['validate', '--json', '--deadline', '1771631940'], act)).lines()
     expect(second.ambiguity).to.be.within(0.1, 1)
     expect(second.factors.map(({ name }: { name: string }) => name)).to.include('conduct')
-    expect(aap(['validate', '--json'], '§question Q').lines()[0].ambiguity).to.equal(null)
+    expect((await aap(['validate', '--json'], '§question Q')).lines()[0].ambiguity).to.equal(null)
   })
 
-  it('fails for one of several lines only with --strict', () => {
+  it('fails for one of several lines only with --strict', async () => {
     const input = jsonLines({ id: 1, text: manual }, { id: 2, text: 'x' })
-    const { status, lines } = aap(['validate', '--lines'], input)
+    const { status, lines } = await aap(['validate', '--lines'], input)
     expect(status).to.equal(0)
     expect(lines().map(({ id, valid }) => [id, valid])).to.deep.equal([
       [1, true],
       [2, false],
     ])
-    expect(aap(['validate', '--lines', '--strict'], input).status).to.equal(1)
+    expect((await aap(['validate', '--lines', '--strict'], input)).status).to.equal(1)
   })
 
-  it('C56: compares a deadline with the market’s', () => {
+  it('C56: compares a deadline with the market’s', async () => {
     const text = `${manual}\ndeadline:1771631940`
-    expect(aap(['validate', '--deadline', '1771631940'], text).status).to.equal(0)
-    expect(aap(['validate', '--deadline', '1771631941'], text).status).to.equal(1)
-    expect(aap(['validate', '--deadline', 'soon'], text).status).to.equal(2)
+    expect((await aap(['validate', '--deadline', '1771631940'], text)).status).to.equal(0)
+    expect((await aap(['validate', '--deadline', '1771631941'], text)).status).to.equal(1)
+    expect((await aap(['validate', '--deadline', 'soon'], text)).status).to.equal(2)
   })
 })

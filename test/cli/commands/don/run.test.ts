@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect } from 'chai'
 import { generatePrivateKey } from 'viem/accounts'
+import * as runVerb from '../../../../cli/commands/don/run.ts'
+import { commandsOf, runHere as run } from '../../../helpers/callCommand.ts'
 import { tinyWorkflow } from '../../../helpers/localDon.ts'
-import { run, start, temporaryFolder } from '../../../helpers/program.ts'
+import { start, temporaryFolder } from '../../../helpers/program.ts'
 
 type Line = Record<string, unknown> & { type: string }
 
@@ -89,28 +91,18 @@ describe('cresolver don', function () {
     expect(await don.ended).to.equal(0)
   })
 
-  it('stops when it is told to', async () => {
-    const don = runDon([])
-    await don.next('started')
-    don.child.kill('SIGTERM')
-    expect(await don.ended).to.equal(0)
-  })
-
   it('for people: a line, the calls, and a table of quotas', async () => {
-    const child = start([
-      ...['don', 'run', '--workflow', wasm, '--config', config],
-      ...['--port', '0', '--no-cron', '--trace', '--stop-after', '1'],
-    ])
-    children.push(child)
-    let said = ''
-    let isAsked = false
-    for await (const chunk of child.stdout!) {
-      said += chunk
-      const url = /HTTP trigger at (\S+)/.exec(said)?.[1]
-      if (url === undefined || isAsked) continue
-      isAsked = true
-      await run(['don', 'trigger', '--url', url, '--input', '{"do":"observe","size":9}'])
-    }
+    const words = `run --workflow ${wasm} --config ${config} --port 0 --no-cron --trace --stop-after 1`
+    const don = commandsOf('don', runVerb.register).begin(words)
+    const [, url] = /HTTP trigger at (\S+)/.exec(await don.line('HTTP trigger at'))!
+    const params = { input: { do: 'observe', size: 9 } }
+    await fetch(url!, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 'a', method: 'workflows.execute', params }),
+    })
+    const { status, stdout: said } = await don.done
+    expect(status).to.equal(0)
     expect(said).to.match(
       /http \S+ woke handler 0: 4 nodes, \d+ ms\n {2}value 9\n {2}all nodes: asked to observe/,
     )
@@ -118,7 +110,7 @@ describe('cresolver don', function () {
     expect(said).to.match(/consensus calls +1 +20/)
   })
 
-  it('trigger says why it was not taken', async () => {
+  it('trigger says why it was not taken, and the DON stops when it is told to', async () => {
     const down = await run(['don', 'trigger', '--url', 'http://127.0.0.1:1'])
     expect([down.status, /nobody answers/.test(down.stderr)]).to.deep.equal([1, true])
     expect((await run(['don', 'trigger', '--url', 'http://127.0.0.1:1', '--input', '3'])).status).to.equal(2)
@@ -133,5 +125,7 @@ describe('cresolver don', function () {
     expect((await poke('--input', '{"do":"random"}')).stderr).to.match(
       /rate limit exceeded\.\n.*Try again in \d+ seconds/,
     )
+    don.child.kill('SIGTERM')
+    expect(await don.ended).to.equal(0)
   })
 })

@@ -3,7 +3,8 @@ import { expect } from 'chai'
 import { type Address, encodeAbiParameters, type Hex, parseAbiParameters, parseEther, zeroHash } from 'viem'
 import { testAccount } from '../../../../cli/chain/account.ts'
 import { Payout, Score, Vote } from '../../../../protocol/index.ts'
-import { type Node, run, startNode, temporaryFolder } from '../../../helpers/commandLine.ts'
+import { runHere as run } from '../../../helpers/callCommand.ts'
+import { type Node, startNode, temporaryFolder } from '../../../helpers/commandLine.ts'
 
 const question = '§question Will the bill be signed by March?\n§rule\nsource:manual'
 const day = 86_400

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { fundId, miningTask, scope, self } from '../../../adapters/participant/helpers.ts'
-import { run } from '../../../helpers/program.ts'
+import { runHere as run } from '../../../helpers/callCommand.ts'
 
 describe('cresolver participant', function () {
   this.timeout(120_000)

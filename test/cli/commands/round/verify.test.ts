@@ -19,7 +19,8 @@ import {
   Verification,
   type Wire,
 } from '../../../../protocol/index.ts'
-import { type Node, run, startNode, temporaryFolder } from '../../../helpers/commandLine.ts'
+import { runHere as run } from '../../../helpers/callCommand.ts'
+import { type Node, startNode, temporaryFolder } from '../../../helpers/commandLine.ts'
 import { votesOf } from '../../../helpers/votes.ts'
 
 const day = 86_400

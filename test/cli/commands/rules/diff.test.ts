@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { run } from '../../../helpers/program.ts'
+import { runHere as run } from '../../../helpers/callCommand.ts'
 
 const lines = (text: string) =>
   text

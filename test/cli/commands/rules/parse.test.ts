@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { sampleMarkets } from '../../../../scripts/bench/rulesSamples.ts'
-import { run } from '../../../helpers/program.ts'
+import { runHere as run } from '../../../helpers/callCommand.ts'
 
 const lines = (text: string) =>
   text

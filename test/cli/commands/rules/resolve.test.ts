@@ -2,7 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { sampleMarkets } from '../../../../scripts/bench/rulesSamples.ts'
-import { run, temporaryFolder } from '../../../helpers/program.ts'
+import { runHere as run } from '../../../helpers/callCommand.ts'
+import { temporaryFolder } from '../../../helpers/program.ts'
 
 const lines = (text: string) =>
   text

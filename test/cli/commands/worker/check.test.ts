@@ -1,10 +1,10 @@
 import { expect } from 'chai'
 import { type Report, rules } from '../../../../workers/conformance/index.ts'
 import * as questions from '../../../../workers/conformance/questions.ts'
-import { run as runCommand } from '../../../helpers/program.ts'
+import { runHere } from '../../../helpers/callCommand.ts'
 import { signer, startWorker, type Worker } from '../../../workers/conformance/conformingWorker.ts'
 
-const run = (args: readonly string[], input = '') => runCommand(['worker', ...args], { input })
+const run = (args: readonly string[], input = '') => runHere(['worker', ...args], { input })
 
 describe('cresolver worker check', () => {
   let worker: Worker
