@@ -1,0 +1,284 @@
+import { create, type DescMessage, fromBinary, type MessageInitShape, toBinary } from '@bufbuild/protobuf'
+import { anyPack } from '@bufbuild/protobuf/wkt'
+import { expect } from 'chai'
+import { respond } from '../../don/capability.ts'
+import { outcomeOf } from '../../don/consensus.ts'
+import { type Environment, Execution } from '../../don/execution.ts'
+import type { Questions } from '../../don/guestProcess.ts'
+import type { Question } from '../../don/oracleThread.ts'
+import { ConfidentialHttp, Evm, Http, Sdk, Values } from '../../don/sdk.ts'
+import * as Value from '../../don/value.ts'
+import { limits } from '../helpers/localDon.ts'
+
+const text = (value: string) => Value.make({ case: 'stringValue', value })
+const selector = '7759470850252068959'
+const evm = `evm:ChainSelector:${selector}@1.0.0`
+
+/** The oracle of an honest node, in this thread. */
+const oracle = {
+  ask: async ({ observations }: Omit<Question, 'id'>) => {
+    const inputs = observations.map(({ bytes }) => fromBinary(Sdk.SimpleConsensusInputsSchema, bytes))
+    return { id: 0, error: null, bytes: Value.bytesOf(outcomeOf(inputs, 1)), signature: null }
+  },
+}
+
+describe('an execution on four nodes, one of which may fail', () => {
+  let asked: { method: string; bytes: Uint8Array }[]
+  let sent: number
+  beforeEach(() => {
+    asked = []
+    sent = 0
+  })
+
+  const executionOf = (changes: Partial<Environment> = {}): Execution => {
+    const around = {
+      f: 1,
+      oracles: [oracle, oracle, oracle, oracle],
+      faults: [null, null, null, null],
+      limits,
+      http: {
+        send: async (_bytes: Uint8Array, quota: { count(what: string): void }) => {
+          quota.count('http')
+          sent++
+          return create(Http.ResponseSchema, { statusCode: 200 })
+        },
+      },
+      chains: new Map([
+        [
+          selector,
+          {
+            call: async (method: string, bytes: Uint8Array) => {
+              asked.push({ method, bytes })
+              if (method === 'BalanceAt') throw new Error('the node is down')
+              return respond(
+                Evm.CallContractReplySchema,
+                create(Evm.CallContractReplySchema, { data: bytes }),
+              )
+            },
+          },
+        ],
+      ]),
+      secrets: { TOKEN: 'abc' },
+      workflow: 'ab',
+      graceMs: 0,
+      header: {},
+      configDigest: new Uint8Array(32),
+      nextSequence: () => 1,
+      ...changes,
+    }
+    return new Execution(around as unknown as Environment)
+  }
+
+  const request = <schema extends DescMessage>(
+    callbackId: number,
+    id: string,
+    method: string,
+    schema: schema,
+    message: MessageInitShape<schema>,
+  ): Uint8Array =>
+    toBinary(
+      Sdk.CapabilityRequestSchema,
+      create(Sdk.CapabilityRequestSchema, {
+        callbackId,
+        id,
+        method,
+        payload: anyPack(schema, create(schema, message)),
+      }),
+    )
+  const awaiting = (...ids: number[]) =>
+    toBinary(Sdk.AwaitCapabilitiesRequestSchema, create(Sdk.AwaitCapabilitiesRequestSchema, { ids }))
+  const responseTo = async (questions: Questions, id: number) => {
+    const answer = await questions.await(awaiting(id))
+    if (!(answer instanceof Uint8Array)) throw new Error(answer.error)
+    return fromBinary(Sdk.AwaitCapabilitiesResponseSchema, answer).responses[id]!.response
+  }
+  /** What each of some nodes gets for the same call, or for one of its own. */
+  const each = async (execution: Execution, nodes: readonly number[], ask: (node: number) => Uint8Array) =>
+    await Promise.all(
+      nodes.map(async (node) => {
+        const questions = execution.questionsOf(node)
+        questions.call(1, ask(node))
+        return await responseTo(questions, 1)
+      }),
+    )
+  const read = (data: number, method = 'CallContract') =>
+    request(1, evm, method, Evm.CallContractRequestSchema, { call: { data: Uint8Array.of(data) } })
+  const observing = (value: string) =>
+    request(1, 'consensus@1.0.0-alpha', 'Simple', Sdk.SimpleConsensusInputsSchema, {
+      observation: { case: 'value', value: text(value) },
+      descriptors: { descriptor: { case: 'aggregation', value: Sdk.AggregationType.IDENTICAL } },
+    })
+  const fetching = request(1, 'http-actions@1.0.0-alpha', 'SendRequest', Http.RequestSchema, {
+    url: 'http://127.0.0.1',
+  })
+  const all = [0, 1, 2, 3]
+
+  it('a read is made once for all nodes, and counts for each', async () => {
+    const execution = executionOf()
+    const responses = await each(execution, all, () => read(7))
+    expect(asked.map(({ method }) => method)).to.deep.equal(['CallContract'])
+    for (const one of responses) expect(one.case).to.equal('payload')
+    expect(all.map((node) => execution.usageOf(node).reads)).to.deep.equal([1, 1, 1, 1])
+    expect(execution.usageOf(0).readBytes).to.be.greaterThan(0)
+  })
+
+  it('a read is the one that f + 1 nodes ask for, whatever the others ask', async () => {
+    await each(executionOf(), all, (node) => read(node === 0 ? 9 : 7))
+    const { call } = fromBinary(Evm.CallContractRequestSchema, asked[0]!.bytes)
+    expect([...call!.data]).to.deep.equal([7])
+  })
+
+  it('a read that no f + 1 nodes ask for fails for all', async () => {
+    const responses = await each(executionOf(), all, (node) => read(node))
+    for (const one of responses)
+      expect(one).to.deep.include({
+        case: 'error',
+        value: 'Public:System:ConsensusFailed:consensus calculation failed, only 4 of 4 nodes came or agreed',
+      })
+    expect(asked).to.deep.equal([])
+  })
+
+  it('what the chain refuses is told to every node, in the engine’s form', async () => {
+    const responses = await each(executionOf(), all, () => read(7, 'BalanceAt'))
+    for (const one of responses) expect(one.value).to.equal('Public:System:Internal:the node is down')
+  })
+
+  it('each node fetches for itself, up to its limit', async () => {
+    const execution = executionOf()
+    await each(execution, all, () => fetching)
+    expect(sent).to.equal(4)
+    const questions = execution.questionsOf(0)
+    const most = limits.HTTPAction.CallLimit
+    for (let i = 1; i < most; i++) questions.call(2, fetching)
+    questions.call(2, fetching)
+    const response = await responseTo(questions, 1)
+    expect(response.value).to.match(/^Public:User:LimitExceeded:PerWorkflow\.HTTPAction\.CallLimit/)
+    expect(execution.usageOf(1).http).to.equal(1)
+  })
+
+  it('nodes agree although one lies, and one that is silent is not waited for', async () => {
+    const lying = executionOf({ faults: [{ kind: 'byzantine' }, null, null, null] })
+    for (const one of await each(lying, all, () => observing('YES'))) {
+      if (one.case !== 'payload') throw new Error(String(one.value))
+      expect(fromBinary(Values.ValueSchema, one.value.value)).to.deep.equal(text('YES'))
+    }
+    const oracles = [null, oracle, oracle, oracle] as unknown as Environment['oracles']
+    const silent = executionOf({ oracles, graceMs: 3_600_000 })
+    expect((await each(silent, [1, 2, 3], () => observing('NO')))[0]!.case).to.equal('payload')
+  })
+
+  it('consensus has two methods, and observations a size', async () => {
+    const execution = executionOf()
+    const odd = request(1, 'consensus@1.0.0-alpha', 'Guess', Sdk.SimpleConsensusInputsSchema, {})
+    expect((await each(execution, [0], () => odd))[0]!.value).to.equal(
+      'Public:User:Unimplemented:consensus has no method Guess',
+    )
+    const large = observing('x'.repeat(limits.Consensus.ObservationSizeLimit))
+    expect((await each(execution, [1], () => large))[0]!.value).to.match(/ObservationSizeLimit/)
+  })
+
+  it('a report that is too long is not written', async () => {
+    const rawReport = new Uint8Array(limits.ChainWrite.ReportSizeLimit + 1)
+    const writing = request(1, evm, 'WriteReport', Evm.WriteReportRequestSchema, { report: { rawReport } })
+    expect((await each(executionOf(), [0], () => writing))[0]!.value).to.match(/ReportSizeLimit/)
+    expect(asked).to.deep.equal([])
+  })
+
+  it('says what is not here: a capability, a chain, a call', async () => {
+    const execution = executionOf()
+    for (const id of ['solana@1.0.0', 'evm:ChainSelector:1@1.0.0', 'nothing']) {
+      const odd = request(1, id, 'Do', Http.RequestSchema, {})
+      expect((await each(execution, [0], () => odd))[0]!.value).to.equal(
+        `Public:User:NotFound:no capability ${id} here`,
+      )
+    }
+    expect((await responseTo(execution.questionsOf(0), 99)).value).to.match(/there was no call 99$/)
+  })
+
+  it('a confidential call is made once for all, and counts for each', async () => {
+    const execution = executionOf()
+    // Sent to a port where nobody listens: what matters is that all hear the same of it.
+    const secret = request(
+      1,
+      'confidential-http@1.0.0-alpha',
+      'SendRequest',
+      ConfidentialHttp.ConfidentialHTTPRequestSchema,
+      {
+        request: { url: 'http://127.0.0.1:1', method: 'GET' },
+      },
+    )
+    const responses = await each(execution, all, () => secret)
+    expect(new Set(responses.map(({ value }) => value)).size).to.equal(1)
+    expect(responses[0]!.case).to.equal('error')
+    expect(all.map((node) => execution.usageOf(node).confidentialHttp)).to.deep.equal([1, 1, 1, 1])
+  })
+
+  it('traces every call of every node with its sizes and its error', async () => {
+    const execution = executionOf()
+    await each(execution, [0, 1], () => read(7))
+    await each(execution, [0], () => request(1, 'x@1', 'Do', Http.RequestSchema, {}))
+    expect(execution.trace).to.have.length(3)
+    const [first] = execution.trace
+    expect(first).to.include({ capability: evm, method: 'CallContract', error: null })
+    expect(first!.requestBytes).to.be.greaterThan(0)
+    expect(first!.responseBytes).to.be.greaterThan(0)
+    expect(execution.trace[2]).to.include({ node: 0, capability: 'x@1', responseBytes: 0 })
+    expect(execution.trace[2]!.error).to.match(/NotFound/)
+  })
+
+  it('hands out secrets, counted', async () => {
+    const execution = executionOf()
+    const questions = execution.questionsOf(0)
+    const asking = toBinary(
+      Sdk.GetSecretsRequestSchema,
+      create(Sdk.GetSecretsRequestSchema, { callbackId: 5, requests: [{ id: 'TOKEN' }] }),
+    )
+    await questions.getSecrets(asking)
+    const reply = await questions.awaitSecrets(
+      toBinary(Sdk.AwaitSecretsRequestSchema, create(Sdk.AwaitSecretsRequestSchema, { ids: [5] })),
+    )
+    const { responses } = fromBinary(Sdk.AwaitSecretsResponseSchema, reply as Uint8Array)
+    expect(responses[5]!.responses[0]!.response.value).to.include({ value: 'abc' })
+    expect(execution.usageOf(0).secrets).to.equal(1)
+    for (let i = 1; i < limits.Secrets.CallLimit; i++) await questions.getSecrets(asking)
+    expect(await questions.getSecrets(asking).catch((error) => error.message)).to.match(/Secrets\.CallLimit/)
+  })
+
+  it('keeps so many lines of a log, each so long', () => {
+    const execution = executionOf({ limits: { ...limits, LogEventLimit: 2, LogLineLimit: 3 } })
+    const { log } = execution.questionsOf(1)
+    for (const line of ['a', 'abcd', 'c']) log(1, line)
+    execution.questionsOf(2).log(1, 'd')
+    expect(execution.logs).to.deep.equal([
+      { node: 1, text: 'a' },
+      { node: 1, text: 'abc' },
+      { node: 2, text: 'd' },
+    ])
+  })
+
+  it('has one time for all nodes, and no time when too few are there to say it', async () => {
+    const execution = executionOf()
+    const times = await Promise.all(all.map((node) => execution.questionsOf(node).now(0)))
+    expect(new Set(times.map((one) => Buffer.from(one as Uint8Array).toString('hex'))).size).to.equal(1)
+    const at = new DataView((times[0] as Uint8Array).buffer).getBigUint64(0, true)
+    expect(Math.abs(Number(at / 1_000_000n) - Date.now())).to.be.lessThan(60_000)
+    const alone = execution.questionsOf(0).now(1)
+    execution.close()
+    expect(await Promise.resolve(alone).catch((error) => error.message)).to.match(/only 1 of 4 nodes/)
+  })
+
+  it('refuses to hand a guest more than a response may have', async () => {
+    const tiny = executionOf({ limits: { ...limits, ExecutionResponseLimit: 4 } })
+    const questions = tiny.questionsOf(0)
+    questions.call(1, fetching)
+    expect(await questions.await(awaiting(1))).to.deep.equal({ error: 'response buffer too small' })
+  })
+
+  it('a node that starts over has its counts and calls anew', async () => {
+    const execution = executionOf()
+    await each(execution, [0], () => fetching)
+    execution.restart(0)
+    expect(execution.usageOf(0).http).to.equal(0)
+    expect((await responseTo(execution.questionsOf(0), 1)).value).to.match(/there was no call 1/)
+  })
+})
