@@ -1,16 +1,5 @@
 import { expect } from 'chai'
-import {
-  Bytes,
-  Docket,
-  Merkle,
-  Observation,
-  Report,
-  Round,
-  Score,
-  Transcript,
-  Vote,
-  Wire,
-} from '../../protocol/index.ts'
+import { Bytes, Docket, Observation, Report, Round, Score, Vote, Wire } from '../../protocol/index.ts'
 import { admitAll, attestDefence, manualQuestion, roundOf } from '../helpers/round.ts'
 
 describe('Round', () => {
@@ -64,42 +53,6 @@ describe('Round', () => {
     }
     expect(weights[4]).to.equal(0n)
     expect(tally.yes).to.equal(weights[0]! + weights[1]! + weights[3]!)
-  })
-
-  it('the transcript has 4n + 3 leaves, each provable under the reported root', async () => {
-    const { transcript, report } = await conclude(['75120.5', '74000', null])
-    const tree = Transcript.build(transcript)
-    expect(tree.count).to.equal(Transcript.leafCount(3))
-    expect(report).to.include({ roundRoot: tree.root, leafCount: 15 })
-    const leaves = Transcript.leaves(transcript)
-    for (const [index, leaf] of leaves.entries()) {
-      const branch = Merkle.prove(tree, index)
-      expect(Merkle.verify({ root: tree.root, count: 15, index, leaf, branch })).to.equal(true)
-    }
-    expect(Bytes.toText(leaves[0]!)).to.equal(transcript.question)
-    expect(leaves[1]![0]).to.equal(1)
-    expect(leaves[Transcript.leafIndex(1, 'check')]![0]).to.equal(2)
-    expect(leaves[Transcript.leafIndex(2, 'answer')]).to.deep.equal(Uint8Array.of(0))
-    expect(JSON.parse(Bytes.toText(leaves[Transcript.leafIndex(0, 'answer')]!))).to.have.all.keys(
-      'agent_id',
-      'confidence_bps',
-      'outcome',
-      'por_root',
-      'request_hash',
-      'response_hash',
-      'signature',
-    )
-    expect(JSON.parse(Bytes.toText(leaves[Transcript.leafIndex(2, 'scores')]!))).to.include({
-      reason: 'silent',
-      vote: null,
-    })
-    expect(JSON.parse(Bytes.toText(leaves[14]!))).to.have.all.keys(
-      'invalid',
-      'no',
-      'outcome',
-      'quorum',
-      'yes',
-    )
   })
 
   it('nodes that agree on the packed observation conclude the same bytes', async () => {
