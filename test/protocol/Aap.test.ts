@@ -78,27 +78,6 @@ describe('Aap', () => {
     expect(codes('§a x\r')).to.deep.equal(['CONTROL_CHARACTER'])
   })
 
-  it('C47: refuses byte order marks, zero-width and bidirectional characters, and tag characters', () => {
-    const hidden = [
-      '\ufeff',
-      '\u200b',
-      '\u200c',
-      '\u200d',
-      '\u200e',
-      '\u202e',
-      '\u2066',
-      '\u00ad',
-      '\u2060',
-      '\u{e0041}',
-    ]
-    for (const character of hidden) {
-      expect(places(`§a x${character}y`), JSON.stringify(character)).to.deep.equal([
-        'INVISIBLE_CHARACTER 1:5',
-      ])
-    }
-    expect(codes('§a x\u{1f3b2}\ufe0f')).to.deep.equal([])
-  })
-
   it('C48: finds the tag behind a byte order mark or a zero-width space', () => {
     for (const character of ['\ufeff', '\u200b', '\u200b\ufeff']) {
       const { sections } = Aap.parse(`${character}§question Q`)
@@ -112,18 +91,6 @@ describe('Aap', () => {
     expect(issues.map(({ code, line }) => `${code} ${line}`)).to.deep.equal(['MOJIBAKE 1', 'MOJIBAKE 3'])
     expect(sections[0]!.tag).to.equal('rule')
     expect(sections[0]!.subtags[0]!.text).to.equal('a:b')
-  })
-
-  it('C48: refuses what was no UTF-8, and what can be none', () => {
-    expect(places('§a \ufffd')).to.deep.equal(['REPLACEMENT_CHARACTER 1:4'])
-    expect(places('§a \ud83c')).to.deep.equal(['LONE_SURROGATE 1:4'])
-    expect(places('§a \udfb2\ud83c')).to.deep.equal(['LONE_SURROGATE 1:4', 'LONE_SURROGATE 1:5'])
-  })
-
-  it('C48: wants normal form C', () => {
-    expect(places('§a x\n§b cafe\u0301')).to.deep.equal(['NOT_NFC 2:7'])
-    expect(codes('§b caf\u00e9')).to.deep.equal([])
-    expect(places('§a \u212b')).to.deep.equal(['NOT_NFC 1:4'])
   })
 
   it('C7: counts bytes of UTF-8 up to 2,048', () => {
