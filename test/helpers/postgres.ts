@@ -1,8 +1,8 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { freePort } from './freePort.ts'
 
 /** A real PostgreSQL server, one for all tests of a process: started when first asked for, stopped at the end. */
 export type Server = {
@@ -100,15 +100,4 @@ async function asAdmin(url: string, work: (admin: pg.Client) => Promise<unknown>
   } finally {
     await admin.end()
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.on('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => resolve(port))
-    })
-  })
 }

@@ -4,8 +4,10 @@ import { create } from '@bufbuild/protobuf'
 import { anyPack } from '@bufbuild/protobuf/wkt'
 import { expect } from 'chai'
 import { type Hex, hexToBytes, numberToHex, parseTransaction } from 'viem'
+import type { Don } from '../../don/don.ts'
 import { Evm } from '../../don/sdk.ts'
-import { openStage, type Stage } from './stage.ts'
+import { itInFull } from '../helpers/budget.ts'
+import { onStage, type Stage } from './stage.ts'
 
 const yes = { value: '75120.5' }
 const honest = [yes, yes, yes]
@@ -18,9 +20,12 @@ describe('what the chain does to a round', function () {
   /** `down`: no answer. `hold`: transactions are kept instead of sent. */
   let mood: 'fine' | 'down' | 'hold' = 'fine'
   const held: Hex[] = []
+  let behindProxy: Don | undefined
+  const ask = () => stage.ask({ joined: 3 })
 
+  const onThe = onStage()
   before(async () => {
-    stage = await openStage({ workers: 3 })
+    stage = onThe()
     proxy = createServer((request, response) => {
       let body = ''
       request.on('data', (chunk) => (body += String(chunk)))
@@ -47,21 +52,24 @@ describe('what the chain does to a round', function () {
   after(async () => {
     proxy.close()
     proxy.closeAllConnections()
-    await stage.close()
+    await behindProxy?.stop()
   })
 
   it('an RPC that fails for a while costs an attempt, not the round', async () => {
-    const marketId = await stage.ask()
+    const marketId = await ask()
     await stage.collect(marketId, honest)
-    const don = stage.don({}, {}, rpcUrl)
+    behindProxy ??= stage.don({}, {}, rpcUrl)
     mood = 'down'
-    expect((await stage.attempt(don, marketId)).error).not.to.equal(null)
+    expect((await stage.attempt(behindProxy, marketId)).error).not.to.equal(null)
     mood = 'fine'
-    expect((await stage.poke(don, marketId)).result).to.deep.include({ status: 'reported', outcome: 'YES' })
+    expect((await stage.poke(behindProxy, marketId)).result).to.deep.include({
+      status: 'reported',
+      outcome: 'YES',
+    })
   })
 
   it('a report that is sent again changes nothing', async () => {
-    const marketId = await stage.ask()
+    const marketId = await ask()
     await stage.collect(marketId, honest)
     const { result } = await stage.poke(stage.sharedDon(), marketId)
     const { input, to } = await stage.chain.client.getTransaction({ hash: result.tx_hash as Hex })
@@ -76,13 +84,13 @@ describe('what the chain does to a round', function () {
     expect(await stage.read(marketId)).to.deep.equal(before)
   })
 
-  it('a report that comes after its round is over is refused', async () => {
-    const marketId = await stage.ask()
+  itInFull('a report that comes after its round is over is refused', async () => {
+    const marketId = await ask()
     await stage.collect(marketId, ['silent', 'silent', yes])
-    const don = stage.don({}, {}, rpcUrl)
+    behindProxy ??= stage.don({}, {}, rpcUrl)
     await stage.chain.warpTo((await stage.chain.now()) + 3_700)
     mood = 'hold'
-    await stage.attempt(don, marketId)
+    await stage.attempt(behindProxy, marketId)
     mood = 'fine'
     expect(held).to.have.length(1)
     // The same report by another execution starts the next round …
@@ -107,7 +115,7 @@ describe('what the chain does to a round', function () {
   })
 
   it('SPEC §2: without quorum the round is repeated, and those who answered in either count', async () => {
-    const marketId = await stage.ask()
+    const marketId = await ask()
     await stage.collect(marketId, [yes, 'silent', 'silent'])
     const early = await stage.poke(stage.sharedDon(), marketId)
     expect(early.result.status).to.equal('waiting')
@@ -124,8 +132,8 @@ describe('what the chain does to a round', function () {
     })
   })
 
-  it('where nobody had answered, the contract tells which quorum holds', async () => {
-    const marketId = await stage.ask()
+  itInFull('where nobody had answered, the contract tells which quorum holds', async () => {
+    const marketId = await ask()
     await stage.collect(marketId, ['silent', 'silent', 'silent'])
     await stage.chain.warpTo((await stage.chain.now()) + 3_700)
     expect((await stage.poke(stage.sharedDon(), marketId)).result).to.deep.include({ outcome: null })
@@ -139,30 +147,25 @@ describe('what the chain does to a round', function () {
   })
 
   it('an appeal asks fresh workers only, on top of what stands', async () => {
-    const larger = await openStage({ workers: 6 })
-    try {
-      const marketId = await larger.ask({ joined: 3 })
-      await larger.collect(marketId, [yes, yes, { value: '74000' }])
-      await larger.poke(larger.sharedDon(), marketId)
-      await larger.escalate(marketId, [3, 4, 5])
-      await larger.collect(marketId, [{ value: '74000' }, { value: '74000' }, { value: '74000' }])
-      const { result } = await larger.poke(larger.sharedDon(), marketId)
-      expect(result).to.deep.include({ status: 'reported', round: 2, outcome: 'NO' })
-      expect(await larger.read(marketId)).to.deep.include({ status: 3, outcome: 2, cohortStart: 3 })
-    } finally {
-      await larger.close()
-    }
+    const marketId = await ask()
+    await stage.collect(marketId, [yes, yes, { value: '74000' }])
+    await stage.poke(stage.sharedDon(), marketId)
+    await stage.escalate(marketId, [3, 4, 5])
+    await stage.collect(marketId, [{ value: '74000' }, { value: '74000' }, { value: '74000' }])
+    const { result } = await stage.poke(stage.sharedDon(), marketId)
+    expect(result).to.deep.include({ status: 'reported', round: 2, outcome: 'NO' })
+    expect(await stage.read(marketId)).to.deep.include({ status: 3, outcome: 2, cohortStart: 3 })
   })
 
   it('a log wakes it, and the sweep finds a market whose log was dropped', async () => {
-    const marketId = await stage.ask()
+    const marketId = await ask()
     await stage.collect(marketId, honest)
     const payload = create(Evm.LogSchema, {
       topics: [new Uint8Array(32), hexToBytes(numberToHex(marketId, { size: 32 }))],
     })
     const report = await stage.sharedDon().execute(0, anyPack(Evm.LogSchema, payload), 'a log')
     expect(JSON.parse(report.value as string)).to.deep.include({ status: 'reported', market_id: marketId })
-    const dropped = await stage.ask()
+    const dropped = await ask()
     await stage.collect(dropped, honest)
     // Markets of other tests may wait, too: the sweep comes to each.
     const swept: number[] = []
@@ -173,8 +176,8 @@ describe('what the chain does to a round', function () {
     expect(swept).to.include(dropped)
   })
 
-  it('a report after the time for it is not even tried', async () => {
-    const marketId = await stage.ask()
+  itInFull('a report after the time for it is not even tried', async () => {
+    const marketId = await ask()
     await stage.collect(marketId, honest)
     await stage.chain.warpTo((await stage.chain.now()) + 86_400)
     expect((await stage.poke(stage.sharedDon(), marketId)).result).to.deep.include({ status: 'nothing' })

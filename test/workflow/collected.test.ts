@@ -7,6 +7,7 @@ import { temporaryDatabase } from '../../local/openStores.ts'
 import { playRound, type Saying, signDefence } from '../../local/samples/round.ts'
 import type { Wire } from '../../protocol/index.ts'
 import { inspectRound } from '../../workers/sentinel/index.ts'
+import { freePort } from '../helpers/freePort.ts'
 import { json, openStage, type Stage } from './stage.ts'
 
 /**
@@ -26,7 +27,7 @@ describe('a round that a gateway collects', function () {
     stage = await openStage({ workers })
     const folder = await temporaryDatabase()
     cleanups.push(() => folder.remove())
-    const port = 4_000 + Math.floor(Math.random() * 20_000)
+    const port = await freePort()
     const place = { listen: { host: '127.0.0.1', port }, chainId: 31_337, market: stage.market }
     const don = stage.don({
       gateways: [{ url: `http://127.0.0.1:${port}` }],
@@ -89,6 +90,8 @@ describe('a round that a gateway collects', function () {
     for (let i = 0; i < 2_000 && (await statusOf()) === 2; i++)
       await new Promise((resolve) => setTimeout(resolve, 200))
     expect(await stage.read(marketId)).to.deep.include({ status: 3, outcome: 1 })
+    // The chain has the report a moment before the execution that sent it has ended.
+    await service.idle()
     const [{ report, trigger }] = service.executions().slice(-1) as [
       ReturnType<Service['executions']>[number],
     ]

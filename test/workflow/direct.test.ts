@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { signAnswer, signDefence } from '../../local/samples/round.ts'
 import type { Wire } from '../../protocol/index.ts'
+import { itInFull } from '../helpers/budget.ts'
 import { json, manualQuestion, openStage, type Stage } from './stage.ts'
 
 /** A market of two without a gateway: `minWorkers` 1 is for such deployments. */
@@ -46,7 +47,7 @@ describe('direct mode', function () {
     const marketId = await stage.ask({ question: manualQuestion, joined: 2 })
     await answering(marketId, [0, 1])
     stage.requests.length = 0
-    const { result, report } = await stage.poke(stage.don({ gateways: [] }), marketId)
+    const { result, report } = await stage.poke(stage.sharedDon({ gateways: [] }), marketId)
     expect(result).to.deep.include({ status: 'reported', outcome: 'YES', excluded: [] })
     expect(report.usage).to.include({ http: 4 })
     expect(report.usage.reads).to.be.at.most(15)
@@ -61,18 +62,18 @@ describe('direct mode', function () {
     expect((await stage.worker(marketId, 0)).analysisDepth).to.be.greaterThan(0)
   })
 
-  it('blames a worker for what it does itself', async () => {
+  itInFull('blames a worker for what it does itself', async () => {
     const marketId = await stage.ask({ question: manualQuestion, joined: 2 })
     await answering(marketId, [0])
     stage.workerHandlers.set(1, (_request, response) => json(response, {}, 500))
     await stage.chain.warpTo((await stage.chain.now()) + 3_700)
-    const { result } = await stage.poke(stage.don({ gateways: [] }), marketId)
+    const { result } = await stage.poke(stage.sharedDon({ gateways: [] }), marketId)
     expect(result.excluded).to.deep.equal([{ agent_id: 1, reason: 'http-error' }])
   })
 
   it('C2: refuses three workers, and says why', async () => {
     const marketId = await stage.ask({ question: manualQuestion, joined: 3 })
-    const { result } = await stage.poke(stage.don({ gateways: [] }), marketId)
+    const { result } = await stage.poke(stage.sharedDon({ gateways: [] }), marketId)
     expect(result.status).to.equal('nothing')
     expect(result.why).to.match(/httpCalls 6 needed, 5 allowed/)
   })
@@ -82,11 +83,11 @@ describe('direct mode', function () {
     const marketId = await stage.ask({ question: manualQuestion, joined: 2 })
     await answering(marketId, [0])
     await stage.chain.warpTo((await stage.chain.now()) + 3_700)
-    const { result } = await stage.poke(stage.don({ gateways: [] }), marketId)
+    const { result } = await stage.poke(stage.sharedDon({ gateways: [] }), marketId)
     expect(result.excluded).to.deep.equal([{ agent_id: 1, reason: 'no-endpoint' }])
   })
 
-  it('sends nothing to the inside of a network unless the chain is a local one', async () => {
+  itInFull('sends nothing to the inside of a network unless the chain is a local one', async () => {
     await stage.register(1, 'http://127.0.0.1:9')
     const marketId = await stage.ask({ question: manualQuestion, joined: 2 })
     stage.requests.length = 0

@@ -1,22 +1,25 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect } from 'chai'
+import type { Don } from '../../don/don.ts'
 import { RoundFile, Score } from '../../protocol/index.ts'
-import { manualQuestion, openStage, publishedRound, type Stage } from './stage.ts'
+import { casesOf, itInFull } from '../helpers/budget.ts'
+import { manualQuestion, onStage, publishedRound, type Stage } from './stage.ts'
 
 const said = { value: 'YES' }
 
 describe('the model as evaluator', function () {
   this.timeout(120_000)
   let stage: Stage
+  let don: Don
   let server: Server
-  let url: string
   let reply: (body: { messages: { content: string }[] }, response: ServerResponse) => void
   const keys: (string | undefined)[] = []
   const bodies: string[] = []
 
+  const onThe = onStage()
   before(async () => {
-    stage = await openStage({ workers: 4 })
+    stage = onThe()
     server = createServer((request, response) => {
       keys.push(request.headers.authorization)
       let body = ''
@@ -27,12 +30,14 @@ describe('the model as evaluator', function () {
       })
     }).listen(0, '127.0.0.1')
     await new Promise((resolve) => server.once('listening', resolve))
-    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/chat/completions`
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/chat/completions`
+    const llm = { url, model: 'judge-1', keySecret: 'LLM_KEY' }
+    don = stage.don({ evaluator: 'llm', llm }, { secrets: { LLM_KEY: 'hunter2' } })
   })
   after(async () => {
     server.close()
     server.closeAllConnections()
-    await stage.close()
+    await don.stop()
   })
 
   const workersIn = (body: { messages: { content: string }[] }): string[] =>
@@ -46,12 +51,9 @@ describe('the model as evaluator', function () {
   }
 
   async function round(sayings = [said, said, said, said]) {
-    const marketId = await stage.ask({ question: manualQuestion })
+    const marketId = await stage.ask({ question: manualQuestion, joined: 4 })
     await stage.collect(marketId, sayings)
-    const llm = { url, model: 'judge-1', keySecret: 'LLM_KEY' }
-    const don = stage.don({ evaluator: 'llm', llm }, { secrets: { LLM_KEY: 'hunter2' } })
     const run = await stage.poke(don, marketId)
-    await don.stop()
     const file = await publishedRound(stage, marketId)
     expect(RoundFile.rebuild(file).report.roundRoot).to.equal(file.report.round_root)
     return { marketId, ...run }
@@ -72,7 +74,7 @@ describe('the model as evaluator', function () {
     expect(report.usage.consensus).to.be.at.most(20)
   })
 
-  it('shows it excerpts of nobody in particular', async () => {
+  itInFull('shows it excerpts of nobody in particular', async () => {
     bodies.length = 0
     reply = grade(50)
     await round()
@@ -85,6 +87,7 @@ describe('the model as evaluator', function () {
 
   const failures: Record<string, typeof reply> = {
     'is down': (_body, response) => void response.destroy(),
+    'talks prose': (_body, response) => completion(response, 'All of them did very well, I would say.'),
     'says 500': (_body, response) => {
       response.statusCode = 500
       response.end('{}')
@@ -93,11 +96,10 @@ describe('the model as evaluator', function () {
       response.statusCode = 429
       response.end('{}')
     },
-    'talks prose': (_body, response) => completion(response, 'All of them did very well, I would say.'),
     'sends something else': (_body, response) => void response.end('<html></html>'),
     'scores nobody': (_body, response) => completion(response, '{"scores":{}}'),
   }
-  for (const [name, failure] of Object.entries(failures)) {
+  for (const [name, failure] of casesOf(Object.entries(failures), 1)) {
     it(`falls back to the rubric, and says so, where the model ${name}`, async () => {
       reply = failure
       const { result, report } = await round()
@@ -106,7 +108,7 @@ describe('the model as evaluator', function () {
     })
   }
 
-  it('waits no longer than CRE does for one that is slow', async () => {
+  itInFull('waits no longer than CRE does for one that is slow', async () => {
     reply = () => {}
     const { result } = await round()
     expect(result).to.deep.include({ status: 'reported', evaluator: 'rubric' })

@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { RoundFile } from '../../protocol/index.ts'
-import { json, openStage, publishedRound, type Stage } from './stage.ts'
+import { casesOf, itInFull } from '../helpers/budget.ts'
+import { json, type Opening, onStage, publishedRound, type Stage } from './stage.ts'
 
 const yes = { value: '75120.5' }
 const no = { value: '74000' }
@@ -9,12 +10,11 @@ describe('a gateway that', function () {
   this.timeout(120_000)
   let stage: Stage
 
-  before(async () => {
-    stage = await openStage({ workers: 5 })
+  const onThe = onStage()
+  before(() => {
+    stage = onThe()
   })
-  after(async () => {
-    await stage.close()
-  })
+  const ask = (opening: Opening = {}) => stage.ask({ joined: 5, ...opening })
 
   const poke = async (marketId: number) => (await stage.poke(stage.sharedDon(), marketId)).result
 
@@ -24,7 +24,7 @@ describe('a gateway that', function () {
   }
 
   it('still collects when the log fires is asked again later', async () => {
-    const marketId = await stage.ask()
+    const marketId = await ask()
     expect(await poke(marketId)).to.deep.include({ status: 'waiting', why: 'unsealed' })
     expect((await stage.read(marketId)).status).to.equal(2)
     await stage.collect(marketId, [yes, yes, yes, yes, yes])
@@ -32,7 +32,7 @@ describe('a gateway that', function () {
   })
 
   it('C3: drops a worker changes nothing: it is asked directly', async () => {
-    const marketId = await stage.ask()
+    const marketId = await ask()
     const batches = await stage.collect(marketId, [yes, yes, yes, yes, yes])
     batches.answers.splice(1, 1)
     await stage.answerDirectly(marketId, 1, yes)
@@ -42,8 +42,8 @@ describe('a gateway that', function () {
     await holds(marketId)
   })
 
-  it('calls a worker silent who answers does it no harm', async () => {
-    const marketId = await stage.ask()
+  itInFull('calls a worker silent who answers does it no harm', async () => {
+    const marketId = await ask()
     const batches = await stage.collect(marketId, [yes, yes, yes, yes, yes])
     batches.answers[2] = { ...batches.answers[2]!, reply: null, status: 'silent' }
     await stage.answerDirectly(marketId, 2, yes)
@@ -52,7 +52,7 @@ describe('a gateway that', function () {
   })
 
   it('alters a byte is found out by the signature, and the worker is asked directly', async () => {
-    const marketId = await stage.ask()
+    const marketId = await ask()
     const batches = await stage.collect(marketId, [yes, yes, yes, yes, yes])
     const { reply } = batches.answers[0]!
     batches.answers[0] = {
@@ -64,33 +64,36 @@ describe('a gateway that', function () {
     await holds(marketId)
   })
 
-  it('alters more answers than can be checked costs no stake, and only waits while it matters', async () => {
-    const marketId = await stage.ask()
-    const batches = await stage.collect(marketId, [yes, yes, yes, no, no])
-    for (const i of [0, 1, 2, 3]) {
-      const { reply } = batches.answers[i]!
-      batches.answers[i] = {
-        ...batches.answers[i]!,
-        reply: { ...(reply as object), confidence: 0.11 } as never,
+  itInFull(
+    'alters more answers than can be checked costs no stake, and only waits while it matters',
+    async () => {
+      const marketId = await ask()
+      const batches = await stage.collect(marketId, [yes, yes, yes, no, no])
+      for (const i of [0, 1, 2, 3]) {
+        const { reply } = batches.answers[i]!
+        batches.answers[i] = {
+          ...batches.answers[i]!,
+          reply: { ...(reply as object), confidence: 0.11 } as never,
+        }
+        await stage.answerDirectly(marketId, i, i === 3 ? no : yes)
       }
-      await stage.answerDirectly(marketId, i, i === 3 ? no : yes)
-    }
-    const result = await poke(marketId)
-    expect(result.status).to.equal('waiting')
-    expect(result.excluded!.map(({ reason }) => reason)).to.deep.equal(['gateway-altered'])
-    // Other workers' turn comes with the next attempts.
-    const asked = new Set<string>()
-    for (let minute = 0; minute < 4; minute++) {
-      stage.requests.length = 0
-      await poke(marketId)
-      for (const one of stage.requests) if (one.startsWith('worker')) asked.add(one)
-      await stage.chain.warpTo((await stage.chain.now()) + 60)
-    }
-    expect(asked.size).to.equal(4)
-  })
+      const result = await poke(marketId)
+      expect(result.status).to.equal('waiting')
+      expect(result.excluded!.map(({ reason }) => reason)).to.deep.equal(['gateway-altered'])
+      // Other workers' turn comes with the next attempts.
+      const asked = new Set<string>()
+      for (let minute = 0; minute < 4; minute++) {
+        stage.requests.length = 0
+        await poke(marketId)
+        for (const one of stage.requests) if (one.startsWith('worker')) asked.add(one)
+        await stage.chain.warpTo((await stage.chain.now()) + 60)
+      }
+      expect(asked.size).to.equal(4)
+    },
+  )
 
   it('dies mid-round is waited for, and a second one takes over', async () => {
-    const marketId = await stage.ask()
+    const marketId = await ask()
     const key = `${marketId}/1`
     const batches = await stage.collect(marketId, [yes, yes, yes, yes, yes])
     // It answers the first request and is gone for the others.
@@ -111,26 +114,24 @@ describe('a gateway that', function () {
     expect((await stage.poke(don, marketId)).result).to.deep.include({ status: 'reported', outcome: 'YES' })
   })
 
-  for (const [name, body, status] of [
-    ['serves no JSON', 'oops', 200],
-    [
-      'serves another round',
-      JSON.stringify({ market_id: 1, round: 9, phase: 'answers', from: 0, items: [] }),
-      200,
-    ],
+  const another = { market_id: 1, round: 9, phase: 'answers', from: 0, items: [] }
+  const unreadable = [
+    ['serves another round', JSON.stringify(another), 200],
     ['serves 45,000 brackets', '['.repeat(45_000), 200],
     ['says 404', '{}', 404],
+    ['serves no JSON', 'oops', 200],
     ['says 500', '{}', 500],
-  ] as const) {
+  ] as const
+  for (const [name, body, status] of casesOf(unreadable, 1)) {
     it(`${name} is waited for`, async () => {
-      const marketId = await stage.ask()
+      const marketId = await ask()
       stage.served.set(`${marketId}/1`, (_request, response) => json(response, body, status))
       expect(await poke(marketId)).to.deep.include({ status: 'waiting', why: 'unreadable' })
     })
   }
 
   it('serves each node something else is not believed: a split of 2 and 2 is refused', async () => {
-    const marketId = await stage.ask()
+    const marketId = await ask()
     const one = await stage.collect(marketId, [yes, yes, yes, yes, yes])
     const other = await stage.collect(marketId, [yes, yes, yes, yes, { value: '75121' }])
     let asked = 0

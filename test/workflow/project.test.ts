@@ -9,6 +9,7 @@ import { bunPath } from '../../don/bundle.ts'
 import { readLimits } from '../../don/limits.ts'
 import { Limits } from '../../protocol/index.ts'
 import { type ConfigInput, configSchema } from '../../workflow/config.ts'
+import { itInFull } from '../helpers/budget.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const text = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -65,7 +66,7 @@ describe('the project of the cre CLI', () => {
     expect(readLimits(limits).HTTPAction.CallLimit).to.equal(Limits.read(limits).httpCalls)
   })
 
-  it('passes the SDK’s own checks of types, determinism and runtime', async function () {
+  itInFull('passes the SDK’s own checks of types, determinism and runtime', async function () {
     this.timeout(180_000)
     const entry = join(root, 'workflow/main.ts')
     // Types and runtime stop the build; determinism only warns, so its words are looked at.

@@ -1,7 +1,8 @@
 import { expect } from 'chai'
 import { RoundFile } from '../../protocol/index.ts'
 import { inspectRound } from '../../workers/sentinel/index.ts'
-import { manualQuestion, openStage, publishedRound, type Stage } from './stage.ts'
+import { itInFull } from '../helpers/budget.ts'
+import { manualQuestion, type Opening, onStage, openStage, publishedRound, type Stage } from './stage.ts'
 
 const yes = { value: '75120.5' }
 const no = { value: '74000' }
@@ -10,12 +11,11 @@ describe('a round on the DON', function () {
   this.timeout(120_000)
   let stage: Stage
 
-  before(async () => {
-    stage = await openStage({ workers: 5 })
+  const onThe = onStage()
+  before(() => {
+    stage = onThe()
   })
-  after(async () => {
-    await stage.close()
-  })
+  const ask = (opening: Opening = {}) => stage.ask({ joined: 5, ...opening })
 
   async function rebuilt(marketId: number): Promise<RoundFile.RoundFile> {
     const file = await publishedRound(stage, marketId)
@@ -24,9 +24,9 @@ describe('a round on the DON', function () {
   }
 
   it('S1-1 … S1-8: takes signed answers and defences, scores them, and writes the outcome on-chain', async () => {
-    const marketId = await stage.ask()
+    const marketId = await ask()
     await stage.collect(marketId, [yes, yes, no, yes, yes])
-    const { result, report } = await stage.poke(stage.don(), marketId)
+    const { result, report } = await stage.poke(stage.sharedDon(), marketId)
     expect(result).to.deep.include({ status: 'reported', round: 1, outcome: 'YES', evaluator: 'rubric' })
     expect(result.excluded).to.deep.equal([])
     expect(await stage.read(marketId)).to.deep.include({ status: 3, outcome: 1 })
@@ -37,7 +37,7 @@ describe('a round on the DON', function () {
   })
 
   it('S0-2: a question without a rule is decided by what workers say', async () => {
-    const marketId = await stage.ask({ question: manualQuestion })
+    const marketId = await ask({ question: manualQuestion })
     await stage.collect(marketId, [
       { value: 'YES' },
       { value: 'NO' },
@@ -45,16 +45,16 @@ describe('a round on the DON', function () {
       { value: 'NO' },
       { value: null },
     ])
-    const { result } = await stage.poke(stage.don(), marketId)
+    const { result } = await stage.poke(stage.sharedDon(), marketId)
     expect(result).to.deep.include({ status: 'reported', outcome: 'NO' })
     await rebuilt(marketId)
   })
 
   it('SPEC §7: the source itself takes votes away and gives none', async () => {
     stage.say('75500')
-    const marketId = await stage.ask()
+    const marketId = await ask()
     await stage.collect(marketId, [yes, yes, no, yes, yes])
-    const { result, report } = await stage.poke(stage.don({ reference: 'on' }), marketId)
+    const { result, report } = await stage.poke(stage.sharedDon({ reference: 'on' }), marketId)
     expect(result).to.deep.include({ status: 'reported', outcome: 'YES' })
     expect(result.excluded).to.deep.equal([{ agent_id: 2, reason: 'contradicted' }])
     expect(report.usage.http).to.equal(4)
@@ -62,17 +62,17 @@ describe('a round on the DON', function () {
     await rebuilt(marketId)
   })
 
-  it('a source that is down has no effect', async () => {
+  itInFull('a source that is down has no effect', async () => {
     stage.say(null)
-    const marketId = await stage.ask()
+    const marketId = await ask()
     await stage.collect(marketId, [yes, yes, no, yes, yes])
-    const { result } = await stage.poke(stage.don({ reference: 'on' }), marketId)
+    const { result } = await stage.poke(stage.sharedDon({ reference: 'on' }), marketId)
     expect(result).to.deep.include({ status: 'reported', outcome: 'YES' })
     expect(result.excluded).to.deep.equal([])
   })
 
   it('does nothing for a market that is not asked, or is no market', async () => {
-    const don = stage.don()
+    const don = stage.sharedDon()
     expect((await stage.poke(don, 1)).result).to.deep.include({ status: 'nothing' })
     const { error } = await stage.attempt(don, 999)
     expect(error).to.match(/revert|UnknownMarket/i)
@@ -86,15 +86,8 @@ describe('a round on the DON', function () {
 
 describe('a round of 32 workers', function () {
   this.timeout(240_000)
-  let stage: Stage
-  before(async () => {
-    stage = await openStage({ workers: 32 })
-  })
-  after(async () => {
-    await stage.close()
-  })
-
-  it('C2 C6 C10: fits the smallest published quotas, reference and probe included', async () => {
+  itInFull('C2 C6 C10: fits the smallest published quotas, reference and probe included', async () => {
+    const stage = await openStage({ workers: 32 })
     stage.say('75500')
     const marketId = await stage.ask()
     const text = 'The sample of the provider at the deadline is above the target. '.repeat(60).slice(0, 3_600)
@@ -111,5 +104,6 @@ describe('a round of 32 workers', function () {
     expect(observationBytes).to.be.at.most(25_000)
     expect(httpResponseBytes).to.be.at.most(90_000)
     for (const { memoryBytes } of report.nodes) expect(memoryBytes).to.be.below(100_000_000)
+    await stage.close()
   })
 })

@@ -58,9 +58,40 @@ export type StageOptions = {
   readonly parameters?: Record<string, number>
 }
 
-type Opening = { readonly question?: string; readonly joined?: number }
+export type Opening = { readonly question?: string; readonly joined?: number }
 
 export type Stage = Awaited<ReturnType<typeof openStage>>
+
+let common: Promise<Stage> | undefined
+
+after('closes the stage that test files share', async () => {
+  const stage = await common?.catch(() => undefined)
+  await stage?.close()
+})
+
+/**
+ * For a description: the stage of six workers and four nodes that the files of a process share. What a description does there is
+ * undone at its end.
+ */
+export function onStage(): () => Stage {
+  let stage: Stage
+  let clean: Hex
+  before('opens the stage', async () => {
+    common ??= openStage({ workers: 6 })
+    stage = await common
+    clean = await stage.chain.client.snapshot()
+  })
+  after('undoes what was done on the stage', async () => {
+    stage.workerHandlers.clear()
+    stage.served.clear()
+    stage.late.clear()
+    stage.published.length = 0
+    stage.requests.length = 0
+    stage.say(null)
+    await stage.chain.client.revert({ id: clean })
+  })
+  return () => stage
+}
 
 export async function openStage(options: StageOptions = {}) {
   const { workers = 4, nodes = 4, parameters = {} } = options
@@ -191,7 +222,7 @@ export async function openStage(options: StageOptions = {}) {
 
   const keyOf = (index: number): Bytes.Hex => testKey(firstWorker + index)
   let events = 0
-  let shared: Don | undefined
+  const shared = new Map<string, Don>()
 
   /** A market that some have joined. */
   async function open(options: Opening = {}): Promise<number> {
@@ -299,10 +330,12 @@ export async function openStage(options: StageOptions = {}) {
       return await on.execute(1, httpPayload(input), `attempt ${events++}`)
     },
 
-    /** One without faults for all tests. */
-    sharedDon(): Don {
-      shared ??= don()
-      return shared
+    /** One without faults for all tests with these settings: threads and their code take a second to start. */
+    sharedDon(changes: Partial<ConfigInput> = {}): Don {
+      const key = JSON.stringify(changes)
+      const made = shared.get(key) ?? don(changes)
+      shared.set(key, made)
+      return made
     },
 
     async sweep(on: Don, minute: number): Promise<Run> {
