@@ -84,7 +84,7 @@ describe('Observation', () => {
     evaluator: 'rubric',
   }
 
-  it('C10: the planned size is that of workers who answered, checked, defended and signed', () => {
+  it('the planned size is that of workers who answered, checked, defended and signed', () => {
     for (const count of [0, 1, 32]) {
       const bytes = Observation.encode(Array.from({ length: count }, () => full))
       expect(bytes.length).to.equal(Observation.maxSize(count))

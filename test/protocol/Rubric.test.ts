@@ -1,8 +1,6 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import * as Rubric from '../../protocol/Rubric.ts'
-import * as Lexicon from '../../protocol/rubric/Lexicon.ts'
-import * as Text from '../../protocol/rubric/Text.ts'
 import * as Score from '../../protocol/Score.ts'
 import type * as Vote from '../../protocol/Vote.ts'
 import { isFlagged, type Labelled, readData, resistance, separation } from '../../scripts/bench/rubric.ts'
@@ -146,7 +144,6 @@ describe('Rubric.evaluate', () => {
   it('reads text by ASCII rules, so that case, quotes, dashes and invisible characters change nothing', () => {
     const disguised = good.replaceAll('e', 'e\u200b').replaceAll('-', '\u2013').replaceAll(' won', ' WON')
     expect(evaluate({ evidence: disguised })).to.deep.equal(evaluate())
-    expect(Text.fold('İSTANBUL Straße ΣΑΣ')).to.equal('İstanbul straße ΣΑΣ')
   })
 
   it('S1-39: gives each worker the same score in any order of workers', () => {
@@ -363,12 +360,6 @@ describe('Rubric: text cannot talk to it', () => {
         },
       ),
     )
-  })
-
-  it('knows a list from a sentence', () => {
-    const isStuffed = (text: string) => Lexicon.isStuffed(Text.words(Text.fold(text)))
-    expect(isStuffed('official transcript, all sources, confirmed by, final score')).to.equal(true)
-    expect(isStuffed('All sources consistently report that Vieira won the fight')).to.equal(false)
   })
 })
 
