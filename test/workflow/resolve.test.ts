@@ -1,0 +1,218 @@
+import { expect } from 'chai'
+import { hexToBytes } from 'viem'
+import { Evm } from '../../don/sdk.ts'
+import type { Saying } from '../../local/samples/round.ts'
+import { type Limits, Report, Score } from '../../protocol/index.ts'
+import type { Result } from '../../workflow/result.ts'
+import { gatewayOf, limits, parameters, type Stage, stageOf, type Told } from './fakeRound.ts'
+import { gatewayUrl, type Host, load, type Runtime, type Sent } from './fakeRuntime.ts'
+
+const { resolve } = await load<{
+  resolve(runtime: Runtime, marketId: bigint, limits: Limits.Limits): Result
+}>('resolve')
+
+const yes: Saying = { value: '75120.5' }
+const no: Saying = { value: '74000' }
+/** To a question that people decide. */
+const said: Saying = { value: 'YES' }
+const four: Saying[] = [yes, yes, yes, no]
+
+type Options = {
+  readonly host?: Host
+  readonly told?: Partial<Told>
+  readonly limits?: Limits.Limits
+  readonly question?: string
+}
+
+async function resolved(sayings: readonly Saying[], options: Options = {}) {
+  const { host = {}, told = {}, question } = options
+  const stage = await stageOf(sayings, { host, told, round: question === undefined ? {} : { question } })
+  const result = resolve(stage.runtime, BigInt(stage.round.marketId), options.limits ?? limits)
+  return { result, stage }
+}
+const reportIn = ({ written }: Stage) => Report.decode(hexToBytes(written.at(-1)!.payload))
+const manual = '§question Will the bill be signed by March?\n§rule\nsource:manual'
+
+describe('one round of one market', () => {
+  it('is reported: what most say, with who is not counted, and the transaction', async () => {
+    const { result, stage } = await resolved([yes, yes, yes, 'malformed'])
+    expect(result).to.deep.include({
+      status: 'reported',
+      market_id: 1,
+      round: 1,
+      outcome: 'YES',
+      evaluator: 'rubric',
+      tx_hash: '0xaa',
+    })
+    expect(result.excluded).to.deep.equal([{ agent_id: 3, reason: 'no-endpoint' }])
+    expect(reportIn(stage)).to.include({ marketId: 1n, round: 1, outcome: 'YES' })
+    expect(stage.logs.join('\n')).to.match(/agent 3 is not counted: no-endpoint\n.*YES, taken/)
+  })
+
+  it('is told to the gateway afterwards, where a call is left', async () => {
+    const posts = ({ sent }: Stage) => sent.filter(({ method }) => method === 'POST')
+    const { stage } = await resolved(four)
+    expect(posts(stage).map(({ url }) => url)).to.deep.equal([`${gatewayUrl}/rounds/1/1`])
+    expect(JSON.parse(posts(stage)[0]!.body)).to.deep.equal({ reference: null, probed: [], evaluations: [] })
+    const spent = await resolved(four, { limits: { ...limits, httpCalls: 2 } })
+    expect(spent.result.status).to.equal('reported')
+    expect(posts(spent.stage)).to.deep.equal([])
+  })
+
+  it('goes to the market with the gas of the configuration', async () => {
+    const { stage } = await resolved(four, { host: { config: { gasLimit: '900000' } } })
+    expect(stage.written).to.have.length(1)
+    expect(stage.written[0]).to.include({ gasLimit: 900_000n, receiver: stage.round.market })
+  })
+
+  it('is nothing where nothing is asked, or where it does not fit the quotas', async () => {
+    expect((await resolved(four, { told: { status: 3 } })).result).to.deep.equal({
+      status: 'nothing',
+      market_id: 1,
+      why: 'nothing is asked of this market',
+    })
+    const { result, stage } = await resolved(four, { limits: { ...limits, reads: 1 } })
+    expect(result).to.include({ status: 'nothing', round: 1 })
+    expect(result.why).to.match(/market, pages, endpoints/)
+    expect(stage.sent).to.deep.equal([])
+  })
+
+  it('waits where the gateway does, and writes nothing', async () => {
+    const { result, stage } = await resolved(four, { host: { http: () => ({ status: 503 }) } })
+    expect(result).to.deep.equal({ status: 'waiting', market_id: 1, round: 1, why: 'unsealed' })
+    expect(stage.written).to.deep.equal([])
+  })
+
+  it('waits for workers who could change it, until the grace is over', async () => {
+    const grace = Number(parameters.quorumGrace)
+    const at = async (passed: number) =>
+      await resolved([yes, 'silent', 'silent', 'silent'], {
+        told: { requestedAt: 1_000, now: 1_000 + passed },
+        limits: { ...limits, httpCalls: 2 },
+      })
+    const early = await at(grace - 1)
+    expect(early.result).to.include({
+      status: 'waiting',
+      why: '3 workers who were left out could change the outcome',
+    })
+    expect(early.result.excluded).to.have.length(3)
+    const late = await at(grace)
+    expect(late.result).to.include({ status: 'reported', outcome: null })
+    expect(late.stage.logs.some((line) => line.includes('no quorum, taken'))).to.equal(true)
+  })
+
+  it('is given up when its time is over', async () => {
+    const now = 1_000 + Number(parameters.resolutionTimeout)
+    const { result, stage } = await resolved(four, { told: { requestedAt: 1_000, now } })
+    expect(result.status).to.equal('nothing')
+    expect(result.why).to.match(/time for a report is over/)
+    expect(stage.written).to.deep.equal([])
+  })
+
+  it('is refused where the market refuses it, in its words', async () => {
+    const receiver = await resolved(four, {
+      host: {
+        write: () => ({
+          txStatus: Evm.TxStatus.SUCCESS,
+          receiverContractExecutionStatus: Evm.ReceiverContractExecutionStatus.REVERTED,
+          txHash: Uint8Array.of(1),
+        }),
+      },
+    })
+    expect(receiver.result).to.include({ status: 'refused', why: 'the market refused the report' })
+    const reverted = { txStatus: Evm.TxStatus.REVERTED, errorMessage: 'out of gas' }
+    const transaction = await resolved(four, { host: { write: () => reverted } })
+    expect(transaction.result).to.include({ status: 'refused', why: 'out of gas' })
+    // Nobody is told of a round that was not reported.
+    expect(transaction.stage.sent.some(({ method }) => method === 'POST')).to.equal(false)
+  })
+
+  it('takes the source’s word against a worker’s', async () => {
+    const { round, file } = await stageOf(four)
+    const prices = `{"prices":[[${round.deadline}000,76000]],"market_caps":[],"total_volumes":[]}`
+    const http = (sent: Sent) =>
+      sent.url.startsWith('http://source.example') ? { body: prices } : gatewayOf(round, file)(sent)
+    const config = { reference: 'on' as const, sources: { coingecko: 'http://source.example' } }
+    const requestedAt = round.deadline + 4_000
+    const { result } = await resolved(four, {
+      host: { http, config },
+      told: { requestedAt, now: requestedAt + 30 },
+    })
+    expect(result).to.include({ status: 'reported', outcome: 'YES' })
+    expect(result.excluded).to.deep.equal([{ agent_id: 3, reason: 'contradicted' }])
+  })
+})
+
+describe('the way to the replies', () => {
+  const gateways = [{ url: 'http://one.example', tokenSecret: 'TOKEN' }, { url: 'http://two.example' }]
+  const at = async (minute: number, secrets: Record<string, string> = { TOKEN: 'abc' }) =>
+    await resolved(four, {
+      host: { config: { gateways }, secrets },
+      told: { requestedAt: 1_000, now: 1_000 + 60 * minute },
+    })
+
+  it('is one gateway an attempt, in turn, each with its own token', async () => {
+    const seen = await Promise.all([0, 1, 2].map((minute) => at(minute)))
+    const first = seen.map(({ stage: { sent } }) => [
+      new URL(sent[0]!.url).host,
+      sent[0]!.headers.authorization,
+    ])
+    expect(first).to.deep.equal([
+      ['one.example', 'Bearer abc'],
+      ['two.example', undefined],
+      ['one.example', 'Bearer abc'],
+    ])
+  })
+
+  it('a token that the vault has not is said', async () => {
+    const error = await at(0, {}).catch((one) => one)
+    expect(String(error.message ?? error)).to.match(/TOKEN/)
+  })
+
+  it('is the workers’ own endpoints where no gateway is configured; nothing is published then', async () => {
+    const { file } = await stageOf([said], { round: { question: manual } })
+    const http = ({ url }: Sent) => (url.endsWith('/resolve') ? { body: file.answers[0]!.reply } : null)
+    const { result, stage } = await resolved([said], {
+      host: { http, config: { gateways: [] } },
+      told: {
+        endpoints: { 0: 'http://127.0.0.1:9000' },
+        parameters: { minWorkers: 1 },
+        requestedAt: 1_000,
+        now: 2_000,
+      },
+      question: manual,
+    })
+    expect(stage.sent.map(({ url }) => url)).to.deep.equal([
+      'http://127.0.0.1:9000/a2a/resolve',
+      'http://127.0.0.1:9000/a2a/challenge',
+    ])
+    expect(result.excluded).to.deep.equal([])
+    expect(result).to.include({ status: 'reported', outcome: 'YES' })
+  })
+})
+
+describe('a round scored by a model', () => {
+  const llm = { url: 'https://model.example/v1/chat', model: 'judge-1', keySecret: 'LLM_KEY' }
+  const config = { evaluator: 'llm' as const, llm }
+  const grade = ({ body }: Sent) => {
+    const { workers } = JSON.parse(JSON.parse(body).messages[1].content) as { workers: { id: string }[] }
+    const scores = Object.fromEntries(workers.map(({ id }) => [id, Score.all(50)]))
+    return { body: { choices: [{ message: { role: 'assistant', content: JSON.stringify({ scores }) } }] } }
+  }
+
+  it('says so, and has the scores published, which nobody else could compute', async () => {
+    const { result, stage } = await resolved([said, said, said], {
+      host: { config, confidentialHttp: grade },
+      question: manual,
+    })
+    expect(result).to.include({ status: 'reported', evaluator: 'llm' })
+    const told = JSON.parse(stage.sent.find(({ method }) => method === 'POST')!.body)
+    expect(told.evaluations.map(({ index }: { index: number }) => index)).to.deep.equal([0, 1, 2])
+  })
+
+  it('is scored by the rubric where the model is down, and says why', async () => {
+    const { result, stage } = await resolved([said, said, said], { host: { config }, question: manual })
+    expect(result).to.include({ status: 'reported', evaluator: 'rubric' })
+    expect(stage.logs.some((line) => line.startsWith('scored by the rubric: '))).to.equal(true)
+  })
+})
