@@ -1,26 +1,16 @@
 import { mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
-import { registerHooks } from 'node:module'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { temporaryFolder } from '../../local/temporaryFolder.ts'
+import { importWith } from '../scripts/demo/importWith.ts'
 
 const here = temporaryFolder('build-cache')
 const folder = join(here.path, 'kept')
 
-// The same file with another folder, so that workflows which other tests have built stay where they are.
-registerHooks({
-  resolve: (specifier, context, next) =>
-    specifier === './cacheFolder.ts' && context.parentURL?.endsWith('?apart')
-      ? {
-          url: `data:text/javascript,export const cacheFolder = () => ${encodeURIComponent(JSON.stringify(folder))}`,
-          format: 'module',
-          shortCircuit: true,
-        }
-      : next(specifier, context),
+// In a folder of its own, so that workflows which other tests have built stay where they are.
+const { cached } = await importWith<typeof import('../../don/buildCache.ts')>('don/buildCache.ts', {
+  './cacheFolder.ts': { cacheFolder: () => folder },
 })
-const { cached } = (await import(
-  new URL('../../don/buildCache.ts?apart', import.meta.url).href
-)) as typeof import('../../don/buildCache.ts')
 
 describe('workflows that were built before', () => {
   const entry = join(here.path, 'main.ts')

@@ -1,0 +1,117 @@
+import { EventEmitter } from 'node:events'
+import { readdirSync } from 'node:fs'
+import { mock } from 'node:test'
+import { expect } from 'chai'
+import { testFiles } from '../../../scripts/mutants/tests.ts'
+import { importWith } from '../demo/importWith.ts'
+
+type Module = typeof import('../../../scripts/mutants/tests.ts')
+type Answer = { by: string | null; why: string | null }
+
+/** A process that answers as it is told; null: never. */
+class FakeWorker extends EventEmitter {
+  readonly tasks: object[] = []
+  readonly killed: (string | undefined)[] = []
+  answer: Answer | null = { by: null, why: null }
+  send(task: object): void {
+    this.tasks.push(task)
+    const { answer } = this
+    if (answer !== null) queueMicrotask(() => this.emit('message', answer))
+  }
+  kill(signal?: string): void {
+    this.killed.push(signal)
+    queueMicrotask(() => this.emit('exit', null))
+  }
+}
+
+describe('the contract tests in a process of their own', () => {
+  let workers: FakeWorker[]
+  let forked: { file: string; env: NodeJS.ProcessEnv }[]
+  let first: 'ready' | 'exit'
+  beforeEach(() => {
+    workers = []
+    forked = []
+    first = 'ready'
+  })
+  afterEach(() => mock.timers.reset())
+
+  const open = async () => {
+    const fork = (file: string, { env }: { env: NodeJS.ProcessEnv }) => {
+      forked.push({ file, env })
+      const worker = new FakeWorker()
+      workers.push(worker)
+      queueMicrotask(() => (first === 'ready' ? worker.emit('message', 'ready') : worker.emit('exit', 1)))
+      return worker
+    }
+    const { Tests } = await importWith<Module>('scripts/mutants/tests.ts', { 'node:child_process': { fork } })
+    return new Tests()
+  }
+  const task = { id: 7, only: 'all' as const, files: ['Claim.test.ts'] }
+
+  it('are started once, and run against one mutant after another', async () => {
+    const tests = await open()
+    expect(await tests.run(task)).to.deep.equal({ by: null, why: null })
+    workers[0]!.answer = { by: 'Claim.test.ts: pays', why: 'expected 1' }
+    expect(await tests.run({ ...task, id: 8 })).to.deep.equal({
+      by: 'Claim.test.ts: pays',
+      why: 'expected 1',
+    })
+    expect(workers[0]!.tasks).to.deep.equal([task, { ...task, id: 8 }])
+    expect(forked).to.have.length(1)
+    expect(forked[0]!.file).to.match(/scripts\/mutants\/worker\.ts$/)
+    expect(forked[0]!.env.CRESOLVER_MUTANTS).to.equal('asleep')
+  })
+
+  it('must all pass with no mutant awake', async () => {
+    const tests = await open()
+    await tests.rehearse()
+    expect(workers[0]!.tasks).to.deep.equal([{ id: 0, only: 'all', files: [] }])
+    workers[0]!.answer = { by: 'Claim.test.ts: pays', why: 'expected 1' }
+    expect(await tests.rehearse().catch((error) => error.message)).to.equal(
+      'A test fails although no mutant is awake: Claim.test.ts: pays\nexpected 1',
+    )
+  })
+
+  it('that never end are stopped, which counts as failing, and start again for the next', async () => {
+    const tests = await open()
+    await tests.rehearse()
+    mock.timers.enable({ apis: ['setTimeout'] })
+    workers[0]!.answer = null
+    const running = tests.run(task)
+    while (workers[0]!.tasks.length < 2) await new Promise(setImmediate)
+    mock.timers.tick(59_999)
+    expect(workers[0]!.killed).to.deep.equal([])
+    // A minute, and five times as long as the rehearsal took.
+    mock.timers.tick(60_000)
+    expect(await running).to.deep.equal({ by: 'all: they never end', why: 'The tests were stopped.' })
+    expect(workers[0]!.killed).to.deep.equal(['SIGKILL'])
+    expect(await tests.run(task)).to.deep.equal({ by: null, why: null })
+    expect(workers).to.have.length(2)
+  })
+
+  it('that do not load are said not to', async () => {
+    first = 'exit'
+    const tests = await open()
+    expect(await tests.run(task).catch((error) => error.message)).to.equal('The tests do not load.')
+  })
+
+  it('are ended with everything else', async () => {
+    const tests = await open()
+    tests.close()
+    await tests.run(task)
+    tests.close()
+    expect(workers[0]!.killed).to.deep.equal([undefined])
+  })
+})
+
+describe('testFiles', () => {
+  it('are the names of the contract tests, in whatever folder', () => {
+    const folder = new URL('../../contracts/', import.meta.url)
+    const count = readdirSync(folder, { recursive: true }).filter((file) =>
+      String(file).endsWith('.test.ts'),
+    ).length
+    expect(testFiles()).to.have.length(count)
+    expect(testFiles()).to.include('Claim.test.ts')
+    for (const name of testFiles()) expect(name).to.match(/^[^/]+\.test\.ts$/)
+  })
+})
