@@ -5,6 +5,7 @@ import { Proof, Question } from '../../../protocol/index.ts'
 import { median, rounded } from '../../../scripts/bench/measure.ts'
 import { proofParts } from '../../../scripts/bench/proofParts.ts'
 import { formattedQuestion, freeQuestion, works } from '../../../scripts/bench/protocolWork.ts'
+import { casesOf } from '../../helpers/budget.ts'
 
 const bench = (...words: string[]) => {
   const path = fileURLToPath(new URL('../../../scripts/bench/bench.ts', import.meta.url))
@@ -18,7 +19,7 @@ describe('npm run bench', () => {
     expect(stdout).to.match(/^ {2}protocol {2}\S/m)
   })
 
-  for (const words of [['nope'], ['constructor'], [], ['--nope'], ['protocol', 'protocol']]) {
+  for (const words of casesOf([['nope'], ['constructor'], [], ['--nope'], ['protocol', 'protocol']], 1)) {
     it(`ends with 2 and says what it knows on \`bench ${words.join(' ')}\``, () => {
       const { status, stdout, stderr } = bench(...words)
       expect(status).to.equal(2)

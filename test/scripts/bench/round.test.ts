@@ -1,10 +1,11 @@
 import { expect } from 'chai'
 import { rows } from '../../../scripts/bench/round.ts'
+import { itInFull } from '../../helpers/budget.ts'
 
 describe('npm run bench -- round', function () {
   this.timeout(300_000)
 
-  it('takes a round apart, from the gateway to the guest', async () => {
+  itInFull('takes a round apart, from the gateway to the guest', async () => {
     const notes: string[] = []
     const found = await rows((line) => notes.push(line), { sizes: [3], dons: [4, 7], times: 1 })
     expect(notes).to.include.members(['4 nodes, 3 workers', '7 nodes, 3 workers'])
