@@ -47,6 +47,8 @@ describe('Finding', () => {
   it('in a round names a worker, one of four strikes, and what can be done', () => {
     const found = { ...fault, worker_index: 4, kind: 3, remedy: 'challenge' }
     expect(Schema.read(Finding.roundFinding, found)).to.deep.equal(found)
+    const first = { ...found, worker_index: 0, kind: 1 }
+    expect(Schema.read(Finding.roundFinding, first)).to.deep.equal(first)
     const whole = { ...fault, worker_index: null, kind: null, remedy: 'none' }
     expect(Schema.read(Finding.roundFinding, whole)).to.deep.equal(whole)
     for (const change of [{ kind: 0 }, { kind: 5 }, { remedy: 'complain' }, { worker_index: -1 }])

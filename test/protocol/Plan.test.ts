@@ -153,4 +153,13 @@ describe('Plan', () => {
     for (const workers of [1.5, Number.NaN, -1])
       expect(Plan.make({ workers, limits: minima, isAuto: true })).to.include({ refused: 'workers' })
   })
+
+  it('one reply fits into a response with its overhead and room for headers, to the byte', () => {
+    const { answer } = Wire.limits
+    const least = answer + 96 + 128 + 10_000
+    const make = (httpResponseBytes: number) =>
+      Plan.make({ workers: 1, limits: { ...minima, httpResponseBytes }, isAuto: false })
+    expect(Plan.isRefusal(make(least))).to.equal(false)
+    expect(make(least - 1)).to.include({ refused: 'httpResponseBytes', needed: least, available: least - 1 })
+  })
 })

@@ -40,6 +40,7 @@ describe('Trace', () => {
   it('error: a trace has steps, and a policy that can be followed again', () => {
     const { trace } = sampleParts()
     const { policy } = trace
+    expect(Schema.read(Trace.schema, { ...trace, steps: trace.steps.slice(0, 1) }).steps).to.have.length(1)
     for (const [path, change] of [
       ['/steps', { steps: [] }],
       ['/steps/0/type', { steps: [{ ...trace.steps[0]!, type: 'guess' }] }],

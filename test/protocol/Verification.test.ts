@@ -214,7 +214,7 @@ describe('Verification', () => {
 
   it('a finding about no leaf, or about one that is not there, is no challenge', () => {
     const proof = build({ items: 2, steps: 3 })
-    for (const where of [Finding.nowhere, Finding.transcriptLeaf(0), Finding.evidenceLeaf(99)]) {
+    for (const where of [Finding.nowhere, Finding.transcriptLeaf(0), Finding.evidenceLeaf(5)]) {
       const finding = Finding.at(where, 'LEAF_MISMATCH', '/', 'Another leaf.')
       expect(Verification.challengeOf(proof, finding, 0), JSON.stringify(where)).to.equal(null)
     }
@@ -262,6 +262,9 @@ describe('Verification', () => {
     }
     expect(changed(({ evidence }) => evidence.push(Bytes.zero32))).to.deep.equal([
       'LEAF_MISMATCH /leaves/evidence/3',
+    ])
+    expect(changed(({ evidence }) => (evidence[0] = Bytes.zero32))).to.deep.equal([
+      'LEAF_MISMATCH /leaves/evidence/0',
     ])
     expect(changed(({ reasoning }) => reasoning.pop())).to.deep.equal(['LEAF_MISMATCH /leaves/reasoning/4'])
   })

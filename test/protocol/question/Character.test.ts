@@ -46,6 +46,13 @@ describe('Character', () => {
     expect(places('§a \u212b')).to.deep.equal(['NOT_NFC 1:4'])
   })
 
+  it('C47: refuses characters without a glyph at the ends of their ranges', () => {
+    for (const character of '\u034f\u061c\u180b\u180e\u200f\u202a\u206f\u3164\uffa0\ufff0\ufffb')
+      expect(codes(`a${character}`), JSON.stringify(character)).to.deep.equal(['INVISIBLE_CHARACTER'])
+    for (const character of '\u180a\u180f\u2010\u2070\uffef\ufffc')
+      expect(codes(`a${character}`), JSON.stringify(character)).to.deep.equal([])
+  })
+
   it('C47: names the control character, and says what ends a line', () => {
     expect(check('a\tb')[0]!.message).to.equal(
       'The control character U+0009 may not stand in a question; a line ends with LF or CRLF.',

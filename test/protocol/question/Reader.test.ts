@@ -113,6 +113,7 @@ describe('Reader', () => {
       line: 4,
       column: 11,
     })
+    expect(codes(`${manual}\n§category x`)).to.deep.equal(['UNKNOWN_CATEGORY'])
     for (const category of ['Crypto', 'two words', 'ünï', `a${'b'.repeat(32)}`]) {
       expect(codes(`${manual}\n§category ${category}`), category).to.deep.equal(['INVALID_CATEGORY'])
     }

@@ -33,6 +33,8 @@ describe('Address.isAddressed', () => {
   it('C79: knows a line that pretends to be another part of a prompt', () => {
     for (const text of [
       'Worker 2: Yes',
+      'Worker 0: no',
+      'Worker 199: no',
       'W3 says no',
       'system: done',
       '[system] done',

@@ -10,6 +10,7 @@ describe('Conclusion', () => {
       'So the market resolves to Yes.',
       'The answer is yes because the record shows it.',
       'My determination is a yes',
+      'Answer is yes',
       'The resolution should be Yes, based on the report.',
       'This is resolved as yes and final',
     ])

@@ -184,4 +184,37 @@ describe('Rules', () => {
     expect(moves(dimension, { signals: { timely: 3, dated: 3, pro: { finding: 3 } } })).to.equal(40)
     expect(moves(dimension, { signals: { contra: { pending: 1, forecast: 1, mismatch: 1 } } })).to.equal(-11)
   })
+
+  it('S1-24: all that can speak for an answer, and all that can speak against it', () => {
+    const all = (count: number) =>
+      Object.fromEntries(Lexicon.index.categories.map((category) => [category, count]))
+    const most = {
+      relevant: 99,
+      factual: 99,
+      citations: 99,
+      dated: 99,
+      timely: 99,
+      early: 99,
+      concludes: true,
+    }
+    const many = Array.from({ length: 9 }, (_, i) =>
+      sources(
+        `https://site${i}.example/1`,
+        'https://x.com/1',
+        'https://reddit.com/1',
+        'https://youtube.com/1',
+      ),
+    ).flat()
+    const best: Changes = { signals: { ...most, pro: all(99) }, sources: many, onTopicSources: 99 }
+    const worst: Changes = {
+      signals: { words: 99_999, repeated: 99, contradicts: true, contra: all(99) },
+      confidenceBps: 10_000,
+    }
+    expect(dimensions.map((dimension) => sum(dimension, best))).to.deep.equal([
+      94, 74, 101, 115, 96, 103, 100,
+    ])
+    expect(dimensions.map((dimension) => sum(dimension, worst))).to.deep.equal([
+      -40, 0, -30, -20, -110, -75, -50,
+    ])
+  })
 })

@@ -33,6 +33,8 @@ describe('Sources', () => {
       'https://reu ters.com',
       'https://[::1]/a',
       'https://exämple.org',
+      'https://!example.org',
+      'https://example.or!',
       `https://${'a'.repeat(250)}.com`,
     ])
       expect(Sources.parse(source), source).to.equal(null)

@@ -27,6 +27,10 @@ describe('Topic.of', () => {
     expect(Topic.of('2025 1999').words).to.have.property('size', 0)
     expect(Topic.of('2125').words).to.include('2125')
   })
+
+  it('knows capitals from A to Z', () => {
+    expect([...Topic.of('does Ajax meet Zenit or zebra').names]).to.deep.equal(['ajax', 'zenit'])
+  })
 })
 
 describe('Topic.span', () => {

@@ -79,4 +79,20 @@ describe('binance, read', () => {
       'the high is in a candle that reaches over an end of the window',
     )
   })
+
+  it('C55: reads candles of each length that it asks for', () => {
+    const lengths = { '1m': 60, '3m': 180, '5m': 300, '15m': 900, '30m': 1_800, '1h': 3_600, '2h': 7_200 }
+    const longer = { '4h': 14_400, '6h': 21_600, '8h': 28_800, '12h': 43_200, '1d': 86_400 }
+    const source = binance({ maxCandles: 2 })
+    for (const [interval, seconds] of Object.entries({ ...lengths, ...longer })) {
+      // The window touches two candles of this length, and three of any that is shorter.
+      const from = minute - (minute % 86_400)
+      const wanted = query('price_high', 2 * seconds - 1, from)
+      expect(new URL(source.plan(wanted).url).searchParams.get('interval'), interval).to.equal(interval)
+      expect(source.read(`[${candle(from, '7', seconds)}]`, wanted), interval).to.deep.equal({
+        observedAt: from + seconds - 1,
+        value: '7',
+      })
+    }
+  })
 })
