@@ -10,8 +10,9 @@ import { Verification } from '../../protocol/index.ts'
 import { ask } from '../../scripts/demo/steps/ask.ts'
 import { end } from '../../scripts/demo/steps/end.ts'
 import { open } from '../../scripts/demo/steps/open.ts'
-import { run } from '../helpers/program.ts'
+import { runHere as run } from '../helpers/callCommand.ts'
 import { startService } from '../helpers/serviceProcess.ts'
+import { databaseAt } from './databaseAt.ts'
 import { day, keyOf, openSpotWorld, type SpotWorld, walletOf } from './spotWorld.ts'
 
 /** Agents who also verify claims of others, with signers that hold the keys of their wallets. */
@@ -73,7 +74,14 @@ describe('two participants, and the market whose proof shows their claim', funct
       freshnessSeconds: 3 * day,
     }
     const words = ['participant', write('mine.json', { taskType: 'mine_claim', ...scope, sourceSpec })]
-    const mined = await run([...words, '--allow-loopback', '--address', miner, '--data', join(folder, 'a')])
+    const mined = await run([
+      ...words,
+      '--allow-loopback',
+      '--address',
+      miner,
+      '--data',
+      await databaseAt(join(folder, 'a')),
+    ])
     expect(mined.status, mined.stderr + mined.stdout).to.equal(0)
     write('mined.json', mined.stdout)
     expect(world.api.calls.length - before).to.equal(1)
@@ -98,7 +106,7 @@ describe('two participants, and the market whose proof shows their claim', funct
       await world.opened(startService(['signer', 'start'], { ...config, log: 'silent' }, env), (one) =>
         one.stop(),
       )
-      const data = ['--data', join(folder, `b-${agentId}`)]
+      const data = ['--data', await databaseAt(join(folder, `b-${agentId}`))]
       const hits = world.api.calls.length
       const verified = await run([
         'participant',

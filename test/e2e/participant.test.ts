@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -17,8 +17,10 @@ import {
   self,
   verificationTask,
 } from '../adapters/participant/helpers.ts'
-import { type Run, run } from '../helpers/program.ts'
+import { runHere as run } from '../helpers/callCommand.ts'
+import { run as runAsPerson } from '../helpers/program.ts'
 import { startService } from '../helpers/serviceProcess.ts'
+import { databaseAt } from './databaseAt.ts'
 
 /** How a source behaves. */
 type Mood = 'fresh' | 'stale' | 'changed' | 'gone' | 'redirecting' | '10 MB' | 'slow'
@@ -93,6 +95,7 @@ describe('a participant and its sources', function () {
   let worker: WorkerProcess
   before(async () => {
     folder = mkdtempSync(join(tmpdir(), 'participant-'))
+    await databaseAt(join(folder, 'own'))
     source = await startSource()
     const config = {
       agentId: 1,
@@ -221,7 +224,7 @@ describe('a participant and its sources', function () {
     const commands = [...page.matchAll(/`cresolver ([^`…]+)`/g)].map(([, words]) => words!.split(' '))
     expect(commands.map(([, word]) => word)).to.deep.equal(['task.json', 'specs', 'attest'])
     const cwd = join(folder, 'skill')
-    mkdirSync(cwd)
+    await databaseAt(join(cwd, 'data/participant'))
     const config = {
       socket: join(cwd, 'signer.sock'),
       keyEnv: 'KEY',
@@ -238,9 +241,11 @@ describe('a participant and its sources', function () {
       // Without leave to ask this machine, the source of the task is not asked: the archive has what was just verified.
       const policy = { validationPolicy: { reproducible: false, maxDataAgeSeconds: 600 } }
       writeFileSync(join(cwd, 'task.json'), JSON.stringify(verificationTask(claimed, policy)))
-      const runs: Run[] = []
-      for (const words of commands) runs.push(await run(words, { cwd }))
-      const [task, specs, attest] = runs as [Run, Run, Run]
+      const [task, specs, attest] = [
+        await runAsPerson(commands[0]!, { cwd }),
+        await run(commands[1]!, { cwd }),
+        await run(commands[2]!, { cwd }),
+      ]
       expect([task.status, gist(JSON.parse(task.stdout))]).to.deep.equal([0, 'OK PASS VERIFIED_FROM_ARCHIVE'])
       expect([specs.status, specs.stdout.includes('coingecko:bitcoin:usd')]).to.deep.equal([0, true])
       expect(attest.status, attest.stderr).to.equal(0)

@@ -18,6 +18,7 @@ import { checkConfig } from '../../workers/agent/Config.ts'
 import { startAgent } from '../../workers/agent/startAgent.ts'
 import { stages } from '../../workers/pipeline/Stage.ts'
 import { startFakeApi } from '../helpers/fakeApi.ts'
+import { databaseAt } from './databaseAt.ts'
 
 export const day = 86_400
 const agents = [0, 1, 2, 3]
@@ -60,7 +61,7 @@ async function open(folder: string, closing: Closing) {
     reputationRegistry: place.at('ReputationRegistry'),
   }
   const participant = { address: walletOf(0), reputation }
-  const config = { ...configOf(0), participant, store: { folder: join(folder, 'agent-0') } }
+  const config = { ...configOf(0), participant, store: { folder: await databaseAt(join(folder, 'agent-0')) } }
   const starting = startWorker({ config, env: { AGENT_KEY: keyOf(0) } })
   const worker = await closing.opened(starting, (one) => one.stop())
   await register(chain, place, 0, worker.url)
@@ -80,10 +81,12 @@ async function open(folder: string, closing: Closing) {
 
   /** The round as it is published; that takes a moment after the report. */
   const fileOf = async (id: number): Promise<RoundFile.RoundFile> => {
+    const end = Date.now() + 60_000
     for (;;) {
       const response = await fetch(`${gateway.url}/rounds/${id}/1`)
       const file = (await response.json()) as RoundFile.RoundFile
       if (response.ok) return file
+      if (Date.now() > end) throw new Error(`The round of market ${id} is not published.`)
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
   }

@@ -1,4 +1,5 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect } from 'chai'
 import { usualOf } from '../../local/sources/assets.ts'
@@ -6,6 +7,10 @@ import { makePrices } from '../../local/sources/makePrices.ts'
 import { lockedText, marketChart } from '../../local/sources/replies.ts'
 import { firstDay } from '../../local/startChain.ts'
 import { Question, Rule, type Vote } from '../../protocol/index.ts'
+import { marketsOf } from '../../scripts/demo/marketsOf.ts'
+import { budget } from '../helpers/budget.ts'
+import { runHere } from '../helpers/callCommand.ts'
+import { run as runAsPerson } from '../helpers/program.ts'
 
 const program = fileURLToPath(new URL('../../scripts/demo.ts', import.meta.url))
 const deadline = firstDay + 86_400
@@ -46,19 +51,39 @@ type Summary = {
   }
 }
 
-type Run = { readonly code: number | null; readonly stdout: string; readonly stderr: string }
+type Ended = { readonly code: number | null; readonly stdout: string; readonly stderr: string }
+
+type Demo = {
+  readonly child: ChildProcess
+  readonly ended: Promise<Ended>
+  /** What it has said so far, on stdout and on stderr. */
+  told(): string
+  said(): string
+  /** Once it has said that it is left running, or has ended. */
+  readonly isServing: Promise<void>
+}
 
 /** The demo as a person runs it. */
-function run(...args: string[]): Promise<Run> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
-    let [stdout, stderr] = ['', '']
-    child.stdout.on('data', (chunk) => (stdout += String(chunk)))
-    child.stderr.on('data', (chunk) => (stderr += String(chunk)))
-    child.once('error', reject)
-    child.once('close', (code) => resolve({ code, stdout, stderr }))
+function start(...args: string[]): Demo {
+  const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+  let [stdout, stderr] = ['', '']
+  const { promise: isServing, resolve: serving } = Promise.withResolvers<void>()
+  child.stdout.on('data', (chunk) => (stdout += String(chunk)))
+  child.stderr.on('data', (chunk) => {
+    stderr += String(chunk)
+    if (stderr.includes('evm_mine')) serving()
   })
+  const ended = new Promise<Ended>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code) => {
+      serving()
+      resolve({ code, stdout, stderr })
+    })
+  })
+  return { child, ended, said: () => stderr, told: () => stdout, isServing }
 }
+
+const run = (...args: string[]): Promise<Ended> => start(...args).ended
 
 /** What a market must end with, from its own question and the prices of the seed. */
 function truthOf(seed: number, question: string): Vote.Outcome {
@@ -75,31 +100,46 @@ function truthOf(seed: number, question: string): Vote.Outcome {
 
 const sum = (amounts: readonly string[]): bigint => amounts.reduce((all, one) => all + BigInt(one), 0n)
 
+/**
+ * The first is left running at its end, and then ended. The others take a minute: a round of 32 workers has tests of its own in
+ * test/workflow, and what the number of workers and the seed change in test/scripts/demo.
+ */
 const runs = [
-  { seed: 1, workers: 7, args: [] },
+  { seed: 1, workers: 7, args: ['--serve'] },
   { seed: 11, workers: 5, args: ['--seed', '11', '--workers', '5'] },
   { seed: 4, workers: 32, args: ['--seed', '4', '--workers', '32'] },
 ] as const
+const own = '§question Is SOL worth a dollar?\n§rule\nsource:coingecko:solana\nop:gte\ntarget:1'
 
 describe('npm start', function () {
   this.timeout(600_000)
-  const told = new Map<number, Summary>()
 
-  for (const { seed, workers, args } of runs) {
+  for (const { seed, workers, args } of runs.slice(0, budget(1, runs.length))) {
+    const isLeft = args[0] === '--serve'
     describe(`with ${workers} workers and the prices of seed ${seed}`, () => {
       let summary: Summary
+      let demo: Demo
       const roundOf = (id: number) => summary.rounds.find(({ marketId }) => marketId === id)!
 
       before(async () => {
-        const { code, stdout, stderr } = await run('--json', ...args)
-        expect(code, stderr).to.equal(0)
-        summary = JSON.parse(stdout.trim().split('\n').at(-1)!)
-        told.set(seed, summary)
+        demo = start('--json', ...args)
+        if (isLeft) await demo.isServing
+        else expect((await demo.ended).code, demo.said()).to.equal(0)
+        expect(demo.told(), demo.said()).to.match(/^\{.*\}\n$/)
+        summary = JSON.parse(demo.told())
       })
+      after(() => void demo.child.kill('SIGKILL'))
 
       it('says that everything was as it must be, and how long it took', () => {
         expect(summary.ok).to.equal(true)
         expect(summary.ms).to.be.greaterThan(0)
+      })
+
+      it('asks the questions of its seed, which are not those of another', () => {
+        const asked = summary.markets.map(({ question }) => question)
+        const planned = (one: number) => marketsOf(one, deadline).map(({ question }) => question)
+        expect(asked).to.deep.equal(planned(seed))
+        expect(asked).to.not.deep.equal(planned(seed + 1))
       })
 
       it('ends every market with what the prices of the seed say, YES, NO and INVALID among them', () => {
@@ -176,6 +216,8 @@ describe('npm start', function () {
           BigInt(paid),
         )
       })
+
+      if (isLeft) describe('--serve', () => leftRunning(() => demo))
     })
   }
 
@@ -189,14 +231,66 @@ describe('npm start', function () {
       expect(stderr).to.not.equal('')
     }
   })
-
-  describe('told of several seeds', () => {
-    it('has other questions and other prices each time', () => {
-      const questions = [...told.values()].map(({ markets }) =>
-        markets.map(({ question }) => question).join(),
-      )
-      expect(questions).to.have.length(runs.length)
-      expect(new Set(questions).size).to.equal(runs.length)
-    })
-  })
 })
+
+/** What is left running by `--serve` is there for commands, until it is interrupted. */
+function leftRunning(demo: () => Demo): void {
+  let [url, folder, gateway] = ['', '', '']
+  before(() => {
+    const said = demo().said()
+    const found = (form: RegExp) => form.exec(said)?.[1] ?? expect.fail(said)
+    url = found(/ {2}chain +(\S+)/)
+    gateway = found(/ {2}gateway +(\S+)/)
+    folder = found(/--deployments (\S+)/)
+  })
+
+  const place = () => ['--rpc-url', url, '--deployments', folder, '--json']
+  const cli = async (words: string, input = '') => {
+    const { status, stdout, stderr } = await runHere([...words.split(' '), ...place()], { input })
+    expect(status, stderr).to.equal(0)
+    return JSON.parse(stdout.trim().split('\n').at(-1)!)
+  }
+
+  it('leaves the markets where anyone can look at them, and do their rounds again', async () => {
+    const listed = await runAsPerson(['market', 'list', ...place()])
+    expect(listed.status, listed.stderr).to.equal(0)
+    expect(JSON.parse(listed.stdout).markets).to.have.length(4)
+    const file = await (await fetch(`${gateway}/rounds/2/1`)).json()
+    expect(file).to.include({ market_id: 2, round: 1 })
+    const verified = await runAsPerson(['round', 'verify', '2', '--gateway', gateway, ...place()])
+    expect(JSON.parse(verified.stdout), verified.stderr).to.include({ market_id: 2, round: 1 })
+  })
+
+  it('resolves a market of one’s own, from the log to the published round', async () => {
+    const { market_id: id } = await cli('market create --deadline +1h --reward 0.01 --account 1', own)
+    for (const i of [0, 1, 2]) await cli(`market join ${id} --agent ${i} --account ${10 + i}`)
+    for (const [method, params] of [
+      ['evm_increaseTime', [4_200]],
+      ['evm_mine', []],
+    ] as const)
+      await fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+      })
+    await cli(`market request ${id}`)
+    const end = Date.now() + 120_000
+    let status = ''
+    while (status !== 'Resolved' && Date.now() < end) {
+      await new Promise((resolve) => setTimeout(resolve, 250))
+      status = (await cli(`market show ${id}`)).status
+    }
+    expect(status).to.equal('Resolved')
+    // Agent 2 always lies, and the source says so.
+    const { outcome, workers } = await cli(`market show ${id}`)
+    expect(outcome).to.equal('YES')
+    expect(workers[2].reason).to.equal('contradicted')
+  })
+
+  it('ends with 0 when it is interrupted, and leaves nothing behind', async () => {
+    demo().child.kill('SIGINT')
+    expect((await demo().ended).code).to.equal(0)
+    expect(existsSync(folder)).to.equal(false)
+    expect(await fetch(url).catch(() => 'nobody answers')).to.equal('nobody answers')
+  })
+}
