@@ -46,6 +46,12 @@ describe('edges of a reading', () => {
     expect(costOf('total', 'to tal')! - costOf('total', 'total')!).to.equal(cost.within.space)
   })
 
+  it('cost more where a word that decides nothing runs into the one before', () => {
+    const glued = (word: string) => costOf(word, `in${word}`, 2)! - costOf(word, `in ${word}`, 2)!
+    expect(glued('often')).to.equal(cost.between.none + cost.gluedPlain)
+    expect(glued('total')).to.equal(cost.between.none)
+  })
+
   it('have no misspelt number that takes letters of the word after a plain one', () => {
     const words = (text: string) => edges(text).map(({ entry }) => entry?.word)
     expect(words('seven eten')).to.include('seven').and.not.include('seventeen')

@@ -25,6 +25,13 @@ describe('chainOf', () => {
     expect(chain(`${text}, what is its force now?`)).to.equal('add 5, multiply 2, subtract 8')
   })
 
+  it('takes three steps at most', () => {
+    const steps = 'gains five newtons and loses eight newtons and gains two newtons'
+    expect(chain(`a claw of thirty newtons ${steps}, what is its force?`)).to.equal(
+      'add 5, subtract 8, add 2',
+    )
+  })
+
   it('takes none where a step does not say which way it goes', () => {
     expect(chain('a claw of thirty newtons and five newtons loses eight, what is its force?')).to.equal(null)
   })

@@ -41,6 +41,7 @@ describe('bothOf', () => {
     expect(bothOf(tokensOf('both claws exert thirty newtons each')).map(({ word }) => word)).to.deep.equal([
       'both',
     ])
+    expect(bothOf(tokensOf('its claws both exert thirty newtons each'))[0]).to.deep.include({ at: 2 })
     expect(bothOf(tokensOf('both claws exert thirty newtons'))).to.deep.equal([])
   })
 })

@@ -75,6 +75,7 @@ describeRules([
     [
       [`${forces}, what is the total force?`, 'add'],
       [`${forces}, how much in all?`, 'add'],
+      ['thirty newtons and ten meters per second, what is the total?', 'none: force and speed have no total'],
       ['thirty newtons and ten meters, what is the total?', 'none: force and length have no total'],
       ['a force of thirty newtons and a speed of ten meters per second, what is their sum?', 'add'],
       ['thirty percent and ten newtons, what is the total?', 'none: a part in percent is no part of a total'],

@@ -49,6 +49,7 @@ describeRules([
         'it loses twelve newtons from thirty seconds, what is left?',
         'none: it changes by something of another kind',
       ],
+      ['it loses twelve newtons, it had thirty newtons before, what is it?', 'subtract, swapped'],
       ['it exerts twelve newtons from thirty meters, what is left?', null],
     ],
   ],
@@ -78,6 +79,10 @@ describeRules([
       [
         'it speeds up by ten and then slows by two, how fast is it?',
         'none: it says by how much it changes, and not what',
+      ],
+      [
+        'it slows from thirty meters per second by gaining ten, how fast is it?',
+        'none: something grows and something falls',
       ],
       [`${claw} meets twelve newtons, how strong is it?`, null],
     ],

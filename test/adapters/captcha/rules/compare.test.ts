@@ -11,6 +11,7 @@ describeRules([
     [
       [`${two}, how much stronger is the claw?`, 'difference'],
       [`${two}, what is the difference?`, 'difference'],
+      ['a claw of thirty newtons and five legs, what is the difference?', null],
       [`${two}, what is the total difference?`, 'none: it asks for a difference and for a total'],
       [`${two}, how many miles heavier is the claw?`, 'none: it asks for a difference in something else'],
       [

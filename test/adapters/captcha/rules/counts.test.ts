@@ -22,6 +22,8 @@ describeRules([
         'eight lobsters share forty mussels equally, how many crabs are there?',
         'none: it is unclear who shares',
       ],
+      ['forty newtons are shared by eight, how much has each?', 'divide'],
+      ['eight lobsters share forty equally, how much does each get?', 'none: it is unclear who shares'],
       ['forty mussels and eight lobsters, how many has each?', null],
     ],
   ],

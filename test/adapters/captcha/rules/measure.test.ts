@@ -33,6 +33,9 @@ describeRules([
       // A measure of which units are left out.
       ['a push of twelve and an arm of four, what is the torque?', 'multiply'],
       ['a push of twelve and an arm of four, what is the density?', null],
+      ['a push of twelve and an arm of four, what is the power?', null],
+      ['twelve newtons and a pace of four, what is the power?', 'multiply'],
+      ['a push of twelve gains four, what is the torque?', null],
       ['twelve joules and a time of four, what is the power?', null],
       // Nothing is named that is asked for.
       ['it eats four clams per day, in twenty days, what is it?', 'multiply'],
