@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import type { AttestedClaim } from '../../adapters/participant/index.ts'
+import { readConfig } from '../../adapters/signer/Config.ts'
+import { startSigner } from '../../adapters/signer/startSigner.ts'
 import { testAccount } from '../../cli/chain/account.ts'
 import { getMarket } from '../../cli/chain/marketState.ts'
 import { readReports } from '../../cli/chain/roundFacts.ts'
@@ -38,6 +40,15 @@ describe('two participants, and the market whose proof shows their claim', funct
   const write = (name: string, value: unknown) => {
     writeFileSync(join(folder, name), typeof value === 'string' ? value : JSON.stringify(value))
     return join(folder, name)
+  }
+
+  /** The first is a process of its own, as all would be elsewhere. */
+  async function startSignerOf(agentId: number, socket: string): Promise<{ stop(): Promise<unknown> }> {
+    const audit = join(folder, `audit-${agentId}`)
+    const config = { socket, keyEnv: 'KEY', funds: [world.fundId], audit, log: 'silent' }
+    const env = { KEY: keyOf(agentId) }
+    if (agentId === verifiers[0]) return startService(['signer', 'start'], config, env)
+    return startSigner(readConfig(write(`signer-${agentId}.json`, config)), { env })
   }
 
   const provenanceOf = async (id: number, agentId: number) =>
@@ -101,11 +112,7 @@ describe('two participants, and the market whose proof shows their claim', funct
     let before = join(folder, 'mined.json')
     for (const agentId of verifiers) {
       const socket = join(folder, `${agentId}.sock`)
-      const config = { socket, keyEnv: 'KEY', funds: [world.fundId], audit: join(folder, `audit-${agentId}`) }
-      const env = { KEY: keyOf(agentId) }
-      await world.opened(startService(['signer', 'start'], { ...config, log: 'silent' }, env), (one) =>
-        one.stop(),
-      )
+      await world.opened(startSignerOf(agentId, socket), (one) => one.stop())
       const data = ['--data', await databaseAt(join(folder, `b-${agentId}`))]
       const hits = world.api.calls.length
       const verified = await run([
