@@ -15,7 +15,16 @@ export type Account = PrivateKeyAccount | HDAccount
 
 /** The phrase that every local node funds, and from which the local DON has its keys. */
 const testPhrase = 'test test test test test test test test test test test junk'
-export const testAccount = (index: number): HDAccount => hdKeyToAccount(testRoot(), { addressIndex: index })
+
+// To derive one takes milliseconds, and whoever plays a market does so for each of its transactions.
+const testAccounts = new Map<number, HDAccount>()
+export function testAccount(index: number): HDAccount {
+  const known = testAccounts.get(index)
+  if (known !== undefined) return known
+  const account = hdKeyToAccount(testRoot(), { addressIndex: index })
+  testAccounts.set(index, account)
+  return account
+}
 
 export const testKey = (index: number): Hex => bytesToHex(testAccount(index).getHdKey().privateKey!)
 
