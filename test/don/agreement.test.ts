@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { expect } from 'chai'
 import type { Don, ExecutionReport } from '../../don/don.ts'
 import type { Fault } from '../../don/faults.ts'
+import { casesOf, itInFull } from '../helpers/budget.ts'
 import { httpPayload, limits, startDon, tinyWorkflow } from '../helpers/localDon.ts'
 
 /** Consensus as a workflow meets it: through the SDK, in the guest, on every node. */
@@ -113,7 +114,7 @@ describe('how nodes agree, seen from a workflow', () => {
     ['one of four', 4, { 2: byzantine }],
     ['two of seven', 7, { 0: byzantine, 4: byzantine }],
   ]
-  for (const [name, nodes, faults] of faulty) {
+  for (const [name, nodes, faults] of casesOf(faulty, 1)) {
     it(`${name} may lie about a value and a report`, async () => {
       const on = don({ nodes, faults })
       expect(await said({ do: 'identical' }, on)).to.equal('the same')
@@ -131,7 +132,7 @@ describe('how nodes agree, seen from a workflow', () => {
     )
   })
 
-  it('three liars of seven break it too: they alone have f + 1', async () => {
+  itInFull('three liars of seven break it too: they alone have f + 1', async () => {
     const faults = { 0: byzantine, 1: byzantine, 2: byzantine }
     const { error } = await ask({ do: 'identical' }, don({ nodes: 7, faults }))
     expect(error).to.match(/multiple values with f\+1 occurrences/)
@@ -156,7 +157,7 @@ describe('how nodes agree, seen from a workflow', () => {
     expect(report.nodes.map(({ usage }) => usage.http)).to.deep.equal([1, 1, 1, 1])
   })
 
-  it('refuses what waits longer than a capability may', async () => {
+  itInFull('refuses what waits longer than a capability may', async () => {
     const slow: Fault = { kind: 'slow', ms: 3_000 }
     const faults = { 0: slow, 1: slow }
     const on = don({ faults, limits: { ...limits, CapabilityCallTimeout: 500 } })

@@ -6,6 +6,7 @@ import type { Don, ExecutionReport } from '../../don/don.ts'
 import type { Fault } from '../../don/faults.ts'
 import * as Report from '../../don/report.ts'
 import { Bytes, Hash } from '../../protocol/index.ts'
+import { casesOf, itInFull } from '../helpers/budget.ts'
 import { httpPayload, limits, nodeKeys, startDon, tinyWorkflow } from '../helpers/localDon.ts'
 
 describe('the local DON', () => {
@@ -74,7 +75,7 @@ describe('the local DON', () => {
     expect(saidBy(await ask(sound, { do: 'median' }))).to.equal(102)
   })
 
-  for (const nodes of [4, 7]) {
+  for (const nodes of casesOf([4, 7], 1)) {
     it(`bears one byzantine and one silent node of ${nodes} where f allows it`, async () => {
       const one = await ask(don({ nodes, faults: { 1: { kind: 'byzantine' } } }), { do: 'identical' })
       expect(saidBy(one)).to.equal('the same')
@@ -84,7 +85,7 @@ describe('the local DON', () => {
     })
   }
 
-  it('bears a byzantine and a silent node of 7 together', async () => {
+  itInFull('bears a byzantine and a silent node of 7 together', async () => {
     const faults: Record<number, Fault> = { 0: { kind: 'silent' }, 6: { kind: 'byzantine' } }
     expect(saidBy(await ask(don({ nodes: 7, faults }), { do: 'identical' }))).to.equal('the same')
   })
