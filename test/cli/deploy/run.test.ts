@@ -43,8 +43,29 @@ function site(chainId: number) {
   const deploy = async (options: Partial<Options> = {}) =>
     run(await connectSigned({ network: 'here', deployments: folder, keyEnv }), { ...quiet, ...options })
   const record = () => readDeployment(folder, chainId)!
+  /** For a description whose tests begin where everything stands: it is deployed once for all of them. */
+  const standing = (network: () => object = () => ({}), prepare = async () => {}) => {
+    let empty: Hex
+    let recorded: Deployment
+    before(async () => {
+      empty = await node.client.snapshot()
+      await prepare()
+      configure(network())
+      await deploy()
+      recorded = record()
+    })
+    beforeEach(() => {
+      configure(network())
+      writeDeployment(folder, recorded)
+    })
+    after(async () => {
+      await node.client.revert({ id: empty })
+      rmSync(fileOf(folder, chainId), { force: true })
+    })
+  }
   return {
     folder,
+    standing,
     configure,
     deploy,
     record,
@@ -67,72 +88,6 @@ describe('deploy on a local chain', function () {
   this.timeout(120_000)
   const here = site(31_337)
 
-  it('records addresses, blocks, constructor arguments, commit and parameters', async () => {
-    await here.deploy()
-    const deployment = JSON.parse(readFileSync(fileOf(here.folder, 31_337), 'utf8')) as Deployment
-    expect(deployment.commit).to.match(/^[0-9a-f]{40}(-dirty)?$/)
-    expect(deployment.deployer).to.equal(testAccount(0).address)
-    expect(deployment.parameters).to.deep.include({ maxNewcomers: '32', minBond: '10000000000000000' })
-    expect(deployment.workflow).to.deep.equal({
-      owner: testAccount(99).address,
-      name: 'cresolver-local',
-      ids: [],
-    })
-    for (const [name, { address, block, codeHash, transaction }] of Object.entries(deployment.contracts)) {
-      expect(block, name).to.be.greaterThan(0)
-      expect(codeHash, name).to.have.length(66)
-      const receipt = await here.client().getTransactionReceipt({ hash: transaction! })
-      expect(receipt.contractAddress, name).to.equal(address.toLowerCase())
-    }
-    const [wiring] = deployment.contracts.CREsolverMarket!.constructorArguments as [Record<string, string>]
-    expect(wiring.judge).to.equal(deployment.contracts.ChallengeJudge!.address)
-  })
-
-  it('wires the market: its workflow, its reputations, its forwarder', async () => {
-    await here.deploy()
-    const [owner, name] = await here.client().readContract({ ...here.market(), functionName: 'workflow' })
-    expect(owner).to.equal(testAccount(99).address)
-    // The first 10 hex digits of the name's SHA-256, 498e9d9256…, in ASCII.
-    expect(name).to.equal('0x34393865396439323536')
-    const { address } = here.record().contracts.ReputationRegistry!
-    const writer = await here
-      .client()
-      .readContract({ address, abi: reputationRegistryAbi, functionName: 'writer' })
-    expect(writer).to.equal(here.market().address)
-  })
-
-  it('goes on where a run was cut off, and deploys nothing twice', async () => {
-    await here.deploy()
-    const whole = here.record()
-    const { ReputationRegistry, CREsolverMarket, BinaryMarket, ...begun } = whole.contracts
-    // Cut off while the registry was on its way: its transaction is known, its block is not.
-    const cut = { ...begun, ReputationRegistry: { ...ReputationRegistry!, block: null } }
-    writeDeployment(here.folder, { ...whole, contracts: cut })
-    const { steps } = await here.deploy()
-    const done = steps.filter(({ action }) => action === 'deploy').map(({ name }) => name)
-    // The registry has its writer, so a market that is not in the record needs another one.
-    expect(done).to.include.members(['CREsolverMarket', 'BinaryMarket'])
-    expect(steps.filter(({ action }) => action === 'keep')).to.have.length(10)
-    expect(here.record().contracts.Notary).to.deep.equal(whole.contracts.Notary)
-    expect(here.record().contracts.CREsolverMarket!.address).not.to.equal(CREsolverMarket!.address)
-    expect(BinaryMarket!.address).not.to.equal(here.record().contracts.BinaryMarket!.address)
-    expect((await here.deploy()).steps.every(({ action }) => action === 'keep')).to.equal(true)
-  })
-
-  it('goes on before the market stands: what is on its way is waited for and kept', async () => {
-    await here.deploy()
-    const whole = here.record()
-    const { Notary, ReputationRegistry, CREsolverMarket, BinaryMarket, ...begun } = whole.contracts
-    const cut = { ...begun, Notary: { ...Notary!, block: null } }
-    writeDeployment(here.folder, { ...whole, contracts: cut })
-    await here.deploy()
-    expect(here.record().contracts.Notary).to.deep.equal(Notary)
-    const lost = { ...begun, Notary: { ...Notary!, block: null, transaction: `0x${'ab'.repeat(32)}` as Hex } }
-    writeDeployment(here.folder, { ...whole, contracts: lost })
-    await here.deploy()
-    expect(here.record().contracts.Notary!.address).not.to.equal(Notary!.address)
-  })
-
   it('a run that was killed while its first transaction was on its way is taken up by the next', async () => {
     await here.client().setAutomine(false)
     const child = start(['deploy', '--network', 'here', '--deployments', here.folder, '--key-env', keyEnv])
@@ -153,29 +108,6 @@ describe('deploy on a local chain', function () {
     expect(await here.client().getTransactionCount({ address: testAccount(0).address })).to.equal(16)
   })
 
-  it('deploys anew on a chain that was started anew, even where other code has the same address', async () => {
-    await here.deploy()
-    const { contracts } = here.record()
-    const other = { ...contracts.Notary!, transaction: `0x${'cd'.repeat(32)}` as Hex }
-    writeDeployment(here.folder, { ...here.record(), contracts: { ...contracts, Notary: other } })
-    const { steps } = await here.deploy()
-    expect(steps.filter(({ action }) => action === 'deploy').map(({ name }) => name)).to.deep.equal([
-      'Notary',
-    ])
-  })
-
-  it('replaces the market, and with it its reputations, when a parameter changes', async () => {
-    await here.deploy()
-    const before = here.record().contracts
-    here.configure({ parameters: { minWorkers: 1, minReward: '0.5 ETH' } })
-    const { steps } = await here.deploy()
-    const replaced = steps.filter(({ action }) => action === 'replace').map(({ name }) => name)
-    expect(replaced).to.deep.equal(['ReputationRegistry', 'CREsolverMarket', 'BinaryMarket'])
-    const parameters = await here.client().readContract({ ...here.market(), functionName: 'parameters' })
-    expect(parameters).to.deep.include({ minWorkers: 1, minReward: 5n * 10n ** 17n })
-    expect(here.record().contracts.SourceKeys).to.deep.equal(before.SourceKeys)
-  })
-
   it('error: a parameter that does not exist, or is out of bounds, is named', async () => {
     here.configure({ parameters: { minWorker: 1 } })
     expect((await failure(here.deploy())).message).to.include('minWorker: 1 is no parameter')
@@ -185,16 +117,105 @@ describe('deploy on a local chain', function () {
     expect(message).to.include('The parameter stakeBps is out of its bounds.')
   })
 
-  it('deploys an oracle for Conditional Tokens only where they are configured', async () => {
-    await here.deploy()
-    expect(here.record().contracts).not.to.have.property('CtfResolver')
-    const { address } = here.record().contracts.Notary!
-    here.configure({ conditionalTokens: address })
-    await here.deploy()
-    expect(here.record().contracts.CtfResolver!.constructorArguments).to.deep.equal([
-      here.market().address,
-      address,
-    ])
+  describe('where it stands', () => {
+    here.standing()
+
+    it('records addresses, blocks, constructor arguments, commit and parameters', async () => {
+      const deployment = JSON.parse(readFileSync(fileOf(here.folder, 31_337), 'utf8')) as Deployment
+      expect(deployment.commit).to.match(/^[0-9a-f]{40}(-dirty)?$/)
+      expect(deployment.deployer).to.equal(testAccount(0).address)
+      expect(deployment.parameters).to.deep.include({ maxNewcomers: '32', minBond: '10000000000000000' })
+      expect(deployment.workflow).to.deep.equal({
+        owner: testAccount(99).address,
+        name: 'cresolver-local',
+        ids: [],
+      })
+      for (const [name, { address, block, codeHash, transaction }] of Object.entries(deployment.contracts)) {
+        expect(block, name).to.be.greaterThan(0)
+        expect(codeHash, name).to.have.length(66)
+        const receipt = await here.client().getTransactionReceipt({ hash: transaction! })
+        expect(receipt.contractAddress, name).to.equal(address.toLowerCase())
+      }
+      const [wiring] = deployment.contracts.CREsolverMarket!.constructorArguments as [Record<string, string>]
+      expect(wiring.judge).to.equal(deployment.contracts.ChallengeJudge!.address)
+    })
+
+    it('wires the market: its workflow, its reputations, its forwarder', async () => {
+      const [owner, name] = await here.client().readContract({ ...here.market(), functionName: 'workflow' })
+      expect(owner).to.equal(testAccount(99).address)
+      // The first 10 hex digits of the name's SHA-256, 498e9d9256…, in ASCII.
+      expect(name).to.equal('0x34393865396439323536')
+      const { address } = here.record().contracts.ReputationRegistry!
+      const writer = await here
+        .client()
+        .readContract({ address, abi: reputationRegistryAbi, functionName: 'writer' })
+      expect(writer).to.equal(here.market().address)
+    })
+
+    it('goes on where a run was cut off, and deploys nothing twice', async () => {
+      const whole = here.record()
+      const { ReputationRegistry, CREsolverMarket, BinaryMarket, ...begun } = whole.contracts
+      // Cut off while the registry was on its way: its transaction is known, its block is not.
+      const cut = { ...begun, ReputationRegistry: { ...ReputationRegistry!, block: null } }
+      writeDeployment(here.folder, { ...whole, contracts: cut })
+      const { steps } = await here.deploy()
+      const done = steps.filter(({ action }) => action === 'deploy').map(({ name }) => name)
+      // The registry has its writer, so a market that is not in the record needs another one.
+      expect(done).to.include.members(['CREsolverMarket', 'BinaryMarket'])
+      expect(steps.filter(({ action }) => action === 'keep')).to.have.length(10)
+      expect(here.record().contracts.Notary).to.deep.equal(whole.contracts.Notary)
+      expect(here.record().contracts.CREsolverMarket!.address).not.to.equal(CREsolverMarket!.address)
+      expect(BinaryMarket!.address).not.to.equal(here.record().contracts.BinaryMarket!.address)
+      expect((await here.deploy()).steps.every(({ action }) => action === 'keep')).to.equal(true)
+    })
+
+    it('goes on before the market stands: what is on its way is waited for and kept', async () => {
+      const whole = here.record()
+      const { Notary, ReputationRegistry, CREsolverMarket, BinaryMarket, ...begun } = whole.contracts
+      const cut = { ...begun, Notary: { ...Notary!, block: null } }
+      writeDeployment(here.folder, { ...whole, contracts: cut })
+      await here.deploy()
+      expect(here.record().contracts.Notary).to.deep.equal(Notary)
+      const lost = {
+        ...begun,
+        Notary: { ...Notary!, block: null, transaction: `0x${'ab'.repeat(32)}` as Hex },
+      }
+      writeDeployment(here.folder, { ...whole, contracts: lost })
+      await here.deploy()
+      expect(here.record().contracts.Notary!.address).not.to.equal(Notary!.address)
+    })
+
+    it('deploys anew on a chain that was started anew, even where other code has the same address', async () => {
+      const { contracts } = here.record()
+      const other = { ...contracts.Notary!, transaction: `0x${'cd'.repeat(32)}` as Hex }
+      writeDeployment(here.folder, { ...here.record(), contracts: { ...contracts, Notary: other } })
+      const { steps } = await here.deploy()
+      expect(steps.filter(({ action }) => action === 'deploy').map(({ name }) => name)).to.deep.equal([
+        'Notary',
+      ])
+    })
+
+    it('replaces the market, and with it its reputations, when a parameter changes', async () => {
+      const before = here.record().contracts
+      here.configure({ parameters: { minWorkers: 1, minReward: '0.5 ETH' } })
+      const { steps } = await here.deploy()
+      const replaced = steps.filter(({ action }) => action === 'replace').map(({ name }) => name)
+      expect(replaced).to.deep.equal(['ReputationRegistry', 'CREsolverMarket', 'BinaryMarket'])
+      const parameters = await here.client().readContract({ ...here.market(), functionName: 'parameters' })
+      expect(parameters).to.deep.include({ minWorkers: 1, minReward: 5n * 10n ** 17n })
+      expect(here.record().contracts.SourceKeys).to.deep.equal(before.SourceKeys)
+    })
+
+    it('deploys an oracle for Conditional Tokens only where they are configured', async () => {
+      expect(here.record().contracts).not.to.have.property('CtfResolver')
+      const { address } = here.record().contracts.Notary!
+      here.configure({ conditionalTokens: address })
+      await here.deploy()
+      expect(here.record().contracts.CtfResolver!.constructorArguments).to.deep.equal([
+        here.market().address,
+        address,
+      ])
+    })
   })
 })
 
@@ -299,31 +320,6 @@ describe('deploy on a public chain', function () {
     expect(told).to.equal(here.market().address)
   })
 
-  it('adds an id that is configured later: the market goes on with both', async () => {
-    await settleOthers()
-    here.configure({ forwarder, ...workflow })
-    await here.deploy()
-    const next: Hex = `0x00${'6b'.repeat(31)}`
-    here.configure({ forwarder, ...workflow, workflowIds: [workflowId, next] })
-    const { wired, isProductionReady } = await here.deploy()
-    expect(wired).to.deep.equal([`CREsolverMarket.addWorkflowId ${next}`])
-    expect(isProductionReady).to.equal(true)
-  })
-
-  it('refuses to replace what stands unless told to', async () => {
-    await settleOthers()
-    here.configure({ forwarder, ...workflow })
-    await here.deploy()
-    const { address } = here.market()
-    here.configure({ forwarder, ...workflow, parameters: { minWorkers: 5 } })
-    const { name, message } = await failure(here.deploy())
-    expect(name).to.equal('Deploy.ReplacedError')
-    expect(message).to.include('CREsolverMarket').and.include('--replace')
-    expect(here.market().address).to.equal(address)
-    await here.deploy({ replace: true })
-    expect(here.market().address).not.to.equal(address)
-  })
-
   it('error: a missing forwarder, an address without code and a key that everybody knows are refused', async () => {
     expect((await failure(here.deploy())).message).to.include('forwarder on this chain is not known')
     here.configure({ forwarder, ...workflow })
@@ -335,5 +331,28 @@ describe('deploy on a public chain', function () {
     )
     here.configure({ chainId: 1 })
     expect((await failure(connectSigned(options))).message).to.include('answers for chain 11155111')
+  })
+
+  describe('where it stands', () => {
+    here.standing(() => ({ forwarder, ...workflow }), settleOthers)
+
+    it('adds an id that is configured later: the market goes on with both', async () => {
+      const next: Hex = `0x00${'6b'.repeat(31)}`
+      here.configure({ forwarder, ...workflow, workflowIds: [workflowId, next] })
+      const { wired, isProductionReady } = await here.deploy()
+      expect(wired).to.deep.equal([`CREsolverMarket.addWorkflowId ${next}`])
+      expect(isProductionReady).to.equal(true)
+    })
+
+    it('refuses to replace what stands unless told to', async () => {
+      const { address } = here.market()
+      here.configure({ forwarder, ...workflow, parameters: { minWorkers: 5 } })
+      const { name, message } = await failure(here.deploy())
+      expect(name).to.equal('Deploy.ReplacedError')
+      expect(message).to.include('CREsolverMarket').and.include('--replace')
+      expect(here.market().address).to.equal(address)
+      await here.deploy({ replace: true })
+      expect(here.market().address).not.to.equal(address)
+    })
   })
 })
