@@ -1,11 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { projectFiles, projectRoot, type SourceFile } from './files.ts'
+import { projectFiles, type SourceFile } from './files.ts'
 
 /**
  * A source file with behaviour of its own has a test file of its name: services/http/readBody.ts has
- * test/services/http/readBody.test.ts. Files that have none yet stand in test/unmirrored.txt, which must not grow; `--write`
- * writes it anew.
+ * test/services/http/readBody.test.ts.
  */
 const rooms = [
   'adapters',
@@ -49,25 +46,10 @@ export function unmirrored(files: readonly SourceFile[]): string[] {
     .sort()
 }
 
-/** What is wrong with the list: files that it lacks, and files that it need not name any more. */
-export function complaints(found: readonly string[], listed: readonly string[]): string[] {
-  return [
-    ...found.filter((path) => !listed.includes(path)).map((path) => `${path}: add ${testOf(path)}`),
-    ...listed
-      .filter((path) => !found.includes(path))
-      .map((path) => `${path}: take it out of test/unmirrored.txt`),
-  ]
-}
-
-const list = join(projectRoot, 'test/unmirrored.txt')
-
 function main(): number {
   const found = unmirrored(projectFiles())
-  if (process.argv.includes('--write')) writeFileSync(list, found.map((path) => `${path}\n`).join(''))
-  const wrong = complaints(found, readFileSync(list, 'utf8').split('\n').filter(Boolean))
-  for (const line of wrong) console.error(line)
-  console.log(`${found.length} source files have no test of their name`)
-  return wrong.length === 0 ? 0 : 1
+  for (const path of found) console.error(`${path}: add ${testOf(path)}`)
+  return found.length === 0 ? 0 : 1
 }
 
 if (import.meta.main) process.exitCode = main()
