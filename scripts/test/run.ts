@@ -11,14 +11,20 @@ import { type Selection, selectFiles, UnmatchedError } from './selectFiles.ts'
 
 /**
  * `npm test` runs all tests; `npm test -- <files or folders>` runs those. `--list` shows the groups, each of which is a process;
- * `--measure` writes what each file cost into test/costs.json; `--coverage` prints what they reach of our TypeScript.
+ * `--measure` writes what each file cost into test/costs.json; `--coverage` prints what they reach of our TypeScript; `--again`
+ * runs groups that failed once more, alone, and names those that passed then.
  */
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { list: { type: 'boolean' }, measure: { type: 'boolean' }, coverage: { type: 'boolean' } },
+    options: {
+      list: { type: 'boolean' },
+      measure: { type: 'boolean' },
+      coverage: { type: 'boolean' },
+      again: { type: 'boolean' },
+    },
   })
   const selection = selectFiles(root, positionals)
   const groups = groupsOf(selection.mocha, readCosts())
@@ -32,7 +38,8 @@ async function main(): Promise<number> {
     const env =
       values.coverage === true ? beginCoverage(root) : { NODE_COMPILE_CACHE: join(root, 'build/compiled') }
     const jobs = [...hardhatJobs(selection, positionals.length === 0), ...mochaJobs(groups, folder, env)]
-    const failed = await runJobs(jobs)
+    let failed = await runJobs(jobs)
+    if (values.again === true && failed.length > 0) failed = await runAgain(jobs, failed)
     process.stdout.write(`\n${jobs.length - failed.length} of ${jobs.length} groups of tests passed\n`)
     if (values.measure === true) keepCosts(folder)
     if (values.coverage === true) failed.push(...(await runJobs([coverageReport])))
@@ -40,6 +47,17 @@ async function main(): Promise<number> {
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** Alone, so that a machine with much to do is no longer a reason; gives those that failed again. */
+async function runAgain(jobs: readonly Job[], names: readonly string[]): Promise<string[]> {
+  const again = jobs.filter(({ name }) => names.includes(name))
+  const isAmong = (name: string | undefined) => again.some((job) => job.name === name)
+  const free = again.map(({ after, ...job }) => (isAmong(after) ? { ...job, after: after! } : job))
+  const failed = await runJobs(free, 1)
+  for (const name of names)
+    if (!failed.includes(name)) process.stdout.write(`unsteady, passed the second time: ${name}\n`)
+  return failed
 }
 
 /** First of all, because what they need is compiled for a minute after a change of the contracts. */

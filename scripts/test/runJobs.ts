@@ -12,6 +12,9 @@ export type Job = {
   readonly env?: Readonly<Record<string, string>>
 }
 
+/** Longer than any group takes: a process that a failed test keeps alive must not hold up the others for ever. */
+const longestMs = 30 * 60_000
+
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** A program of node_modules, by its file. */
@@ -63,11 +66,16 @@ async function run({ name, words, env }: Job): Promise<boolean> {
     env: { ...process.env, ...env },
   })
   let said = ''
+  const timer = setTimeout(() => {
+    said += `\nended after ${longestMs / 60_000} minutes\n`
+    child.kill('SIGKILL')
+  }, longestMs)
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += String(chunk)))
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', reject)
     child.once('close', resolve)
   })
+  clearTimeout(timer)
   const seconds = Math.round((performance.now() - started) / 1_000)
   process.stdout.write(`\n${name} (${seconds} s)\n${said.trimEnd()}\n`)
   return code === 0

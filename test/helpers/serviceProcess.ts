@@ -14,6 +14,13 @@ export type ServiceProcess = {
   stop(signal?: NodeJS.Signals): Promise<number | null>
 }
 
+/** Those that a failed test left, by the process that each says it is. */
+const running = new Set<number>()
+
+after('ends services that a test has left', () => {
+  for (const pid of running) process.kill(pid, 'SIGKILL')
+})
+
 /** @example const gateway = await startService(['gateway', 'start'], config) */
 export async function startService(
   words: readonly string[],
@@ -36,13 +43,16 @@ export async function startService(
   const text = await Promise.race([first, exited.then(() => null)])
   if (text === null) throw new Error(`${words.join(' ')} ended at once: ${stderr.slice(0, 2_000)}`)
   const line = JSON.parse(text)
+  const pid = Number(line.pid)
+  running.add(pid)
+  void exited.then(() => running.delete(pid))
   return {
     url: String(line.url),
     line,
     logs: () => stderr,
     async stop(signal = 'SIGTERM') {
       // The launcher may have started another Node: the service itself says which process it is.
-      if (child.exitCode === null && child.signalCode === null) process.kill(Number(line.pid), signal)
+      if (child.exitCode === null && child.signalCode === null) process.kill(pid, signal)
       return exited
     },
   }
