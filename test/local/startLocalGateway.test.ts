@@ -24,7 +24,7 @@ describe('a gateway on loopback', () => {
         },
       },
       './openStores.ts': {
-        temporaryDatabase: async () => ({ path: '/tmp/database', remove: () => void events.push('remove') }),
+        temporaryDatabase: async () => ({ path: 'database', remove: () => void events.push('remove') }),
       },
     })
   })
@@ -44,7 +44,7 @@ describe('a gateway on loopback', () => {
       rpcUrl: chain.url,
       allowPrivate: true,
     })
-    expect(configs[0]!.store).to.deep.include({ folder: '/tmp/database' })
+    expect(configs[0]!.store).to.deep.include({ folder: 'database' })
     expect(configs[0]!.callers.rate).to.equal(null)
   })
 
