@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import { configFile, examples } from '../../../local/workers/workerProcess.ts'
 import { checkConfig, readConfig } from '../../../workers/agent/Config.ts'
-import { run as runCommand } from '../../helpers/program.ts'
+import { runHere as runCommand } from '../../helpers/callCommand.ts'
 
 const run = (...words: string[]) => runCommand(['worker', 'start', ...words])
 

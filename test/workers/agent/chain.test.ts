@@ -9,7 +9,8 @@ import { Admission, Docket, Question, Round, Wire } from '../../../protocol/inde
 import { connectChain } from '../../../services/chain/connectChain.ts'
 import * as Fixture from '../../../services/fetch/Fixture.ts'
 import { coingecko, Registry } from '../../../workers/source/index.ts'
-import { type Node, run, startNode, temporaryFolder } from '../../helpers/commandLine.ts'
+import { runHere as run } from '../../helpers/callCommand.ts'
+import { type Node, startNode, temporaryFolder } from '../../helpers/commandLine.ts'
 import { postgres } from '../../helpers/postgres.ts'
 import { jsonOf } from './agents.ts'
 

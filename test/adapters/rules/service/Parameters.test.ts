@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { checkParameters, limits, schema } from '../../../../adapters/rules/service/Parameters.ts'
-import { run } from '../../../helpers/program.ts'
+import { runHere as run } from '../../../helpers/callCommand.ts'
 
 const check = (changes: object) => checkParameters(schema.parse(changes))
 

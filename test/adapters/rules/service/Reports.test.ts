@@ -10,7 +10,7 @@ import {
   readyReports,
   waitingForReview,
 } from '../../../../adapters/rules/service/Reports.ts'
-import { run } from '../../../helpers/program.ts'
+import { runHere as run } from '../../../helpers/callCommand.ts'
 import { idOf, marketOf } from './fakeGamma.ts'
 import { makeStage, type Stage, start } from './stage.ts'
 import { describeWorlds, token } from './world.ts'

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { freshForS, hashOf, schema } from '../../../../adapters/rules/service/Parameters.ts'
 import type { Running } from '../../../../adapters/rules/service/startRules.ts'
-import { run } from '../../../helpers/program.ts'
+import { runHere as run } from '../../../helpers/callCommand.ts'
 import { idOf, marketOf } from './fakeGamma.ts'
 import { authorization, describeWorlds, token } from './world.ts'
 
