@@ -82,10 +82,11 @@ function agreeOn(runtime: Runtime<Config>, make: () => Prepared | string): Prepa
   const agreed = runtime
     .runInNodeMode(
       (_: NodeRuntime<Config>) => JSON.stringify(make()),
-      consensusIdenticalAggregation<string>().withDefault(''),
+      // Not the empty text: the SDK takes no default that is empty.
+      consensusIdenticalAggregation<string>().withDefault('null'),
     )()
     .result()
-  return agreed === '' ? null : (JSON.parse(agreed) as Prepared | string)
+  return JSON.parse(agreed) as Prepared | string | null
 }
 
 /** The model's words for each request; null where it gave none. */

@@ -16,12 +16,13 @@ export function publish(
   publication: Publication.Publication,
 ): void {
   const json = JSON.stringify(publication)
-  const isTaken = runtime
+  // Words, because the SDK takes no default that is false or empty, and an execution must not fail after its report.
+  const said = runtime
     .runInNodeMode((node: NodeRuntime<Config>) => {
       const url = `${gateway.url}/rounds/${round.marketId}/${round.round}`
       const reply = send(node, { url, timeout: node.config.timeouts.gateway, token: gateway.token, json })()
-      return reply !== null && isOk(reply)
-    }, consensusIdenticalAggregation<boolean>().withDefault(false))()
+      return reply !== null && isOk(reply) ? 'taken' : 'refused'
+    }, consensusIdenticalAggregation<string>().withDefault('refused'))()
     .result()
-  if (!isTaken) runtime.log(`the gateway did not take what was published of market ${round.marketId}`)
+  if (said !== 'taken') runtime.log(`the gateway did not take what was published of market ${round.marketId}`)
 }

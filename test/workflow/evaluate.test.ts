@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import type { Saying } from '../../local/samples/round.ts'
 import { type Admission, type Observation, Round, RoundFile, Score, Wire } from '../../protocol/index.ts'
 import { type Asked, askedOf, stageOf } from './fakeRound.ts'
-import { type Host, load, type Replied, type Runtime, type Sent } from './fakeRuntime.ts'
+import { type Host, load, type Replied, type Runtime, type Sent, saw } from './fakeRuntime.ts'
 
 type Retained = { collected: Collected | null; late: Map<number, Admission.Admission> }
 type Collected = {
@@ -116,6 +116,15 @@ describe('scores of a model', () => {
     expect(evaluate(stage.runtime, askedOf(stage), entries, kept).fallback).to.equal(
       'this node has read something else',
     )
+  })
+
+  it('are the rubric’s where nodes would ask different things', async () => {
+    const { entries, before, fallback } = await evaluated([yes, yes], {
+      confidentialHttp: grade(60),
+      observations: (own) => [own, ...['a', 'b', 'c'].map((word) => saw(own, `"${word}"`))],
+    })
+    expect(entries).to.equal(before)
+    expect(fallback).to.equal('nodes prepared different requests')
   })
 
   it('show the model nobody in particular', async () => {

@@ -63,6 +63,15 @@ export const load = async <functions>(name: string): Promise<functions> =>
 export const gatewayUrl = 'http://gateway.example'
 export const chainSelector = '7759470850252068959'
 
+/** What another node saw that ran the same code and came to another text. */
+export const saw = (own: Inputs, text: string): Inputs => ({
+  ...own,
+  observation: {
+    case: 'value',
+    value: create(Values.ValueSchema, { value: { case: 'stringValue', value: text } }),
+  },
+})
+
 export type Fake = ReturnType<typeof fakeRuntime>
 
 export function fakeRuntime(host: Host = {}) {

@@ -5,7 +5,7 @@ import type { Saying } from '../../local/samples/round.ts'
 import { type Limits, Report, Score } from '../../protocol/index.ts'
 import type { Result } from '../../workflow/result.ts'
 import { gatewayOf, limits, parameters, type Stage, stageOf, type Told } from './fakeRound.ts'
-import { gatewayUrl, type Host, load, type Runtime, type Sent } from './fakeRuntime.ts'
+import { gatewayUrl, type Host, load, type Runtime, type Sent, saw } from './fakeRuntime.ts'
 
 const { resolve } = await load<{
   resolve(runtime: Runtime, marketId: bigint, limits: Limits.Limits): Result
@@ -188,6 +188,17 @@ describe('the way to the replies', () => {
     ])
     expect(result.excluded).to.deep.equal([])
     expect(result).to.include({ status: 'reported', outcome: 'YES' })
+  })
+})
+
+describe('what the gateway is told', () => {
+  it('that nodes disagree about fails nothing: the report was written', async () => {
+    let agreed = 0
+    const observations: Host['observations'] = (own) =>
+      agreed++ === 0 ? [own, own, own, own] : [own, own, saw(own, 'refused'), saw(own, 'refused')]
+    const { result, stage } = await resolved(four, { host: { observations } })
+    expect(result).to.include({ status: 'reported', outcome: 'YES' })
+    expect(stage.logs).to.include('the gateway did not take what was published of market 1')
   })
 })
 
