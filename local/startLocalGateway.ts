@@ -16,23 +16,21 @@ export async function startLocalGateway(
   deadlines: Partial<Config['deadlines']> = shortDeadlines,
 ): Promise<LocalGateway> {
   const folder = await temporaryDatabase()
-  const config = checkConfig(
-    {
-      listen: { host: '127.0.0.1', port: 0 },
-      chainId: place.chainId,
-      market: place.market,
-      rpcUrl: chain.url,
-      deadlines,
-      allowPrivate: true,
-      store: { folder: folder.path },
-      callers: { rate: null },
-      watch: { pollMs: 200 },
-      log: 'silent',
-      graceMs: 500,
-    },
-    { file: 'the local gateway' },
-  )
+  const settings = {
+    listen: { host: '127.0.0.1', port: 0 },
+    chainId: place.chainId,
+    market: place.market,
+    rpcUrl: chain.url,
+    deadlines,
+    allowPrivate: true,
+    store: { folder: folder.path },
+    callers: { rate: null },
+    watch: { pollMs: 200 },
+    log: 'silent',
+    graceMs: 500,
+  }
   try {
+    const config = checkConfig(settings, { file: 'the local gateway' })
     const gateway = await startGateway(config)
     const stop = async () => {
       await gateway.stop()

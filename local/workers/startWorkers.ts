@@ -43,14 +43,21 @@ type Around = {
 
 /** Starts workers, and registers each with its endpoint. Ids are given in the order of registration, from 0 on. */
 export async function startWorkers(around: Around, roles: readonly Role[]): Promise<LocalWorker[]> {
-  const workers = await Promise.all(
+  const started = await Promise.allSettled(
     roles.map(async (role, agentId): Promise<LocalWorker> => {
       const worker = { agentId, account: firstWorker + agentId }
       return { ...worker, role, ...(await start(around, worker, role)) }
     }),
   )
-  for (const worker of workers) await register(around, worker)
-  return workers
+  const workers = started.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  try {
+    for (const one of started) if (one.status === 'rejected') throw one.reason
+    for (const worker of workers) await register(around, worker)
+    return workers
+  } catch (error) {
+    await Promise.all(workers.map((worker) => worker.stop()))
+    throw error
+  }
 }
 
 async function start(around: Around, worker: Place, role: Role): Promise<Listening> {

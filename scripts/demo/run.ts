@@ -35,6 +35,7 @@ export async function run({ seed, workers, json = false, serve: stays = false }:
     leave.forget()
     if (stays) await serve(story.world)
   } finally {
+    leave.forget()
     progress.done()
     await world?.stop()
   }

@@ -56,6 +56,12 @@ describe('a gateway on loopback', () => {
     expect(configs[1]!.deadlines.challengeMs).to.be.greaterThan(module.shortDeadlines.challengeMs)
   })
 
+  it('takes its database away where its settings are refused', async () => {
+    const refusal = await module.startLocalGateway(chain, place, { resolveMs: -1 }).catch((error) => error)
+    expect(refusal).to.be.instanceOf(Error)
+    expect([events, configs]).to.deep.equal([['remove'], []])
+  })
+
   it('takes its database away once it has stopped', async () => {
     const gateway = await module.startLocalGateway(chain, place)
     expect(events).to.deep.equal([])

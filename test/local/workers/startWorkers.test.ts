@@ -94,11 +94,13 @@ describe('local workers', function () {
   })
 
   it('that do not start are an error, and nobody is registered', async () => {
+    let stopped = 0
+    const other = async () => ({ url: 'http://127.0.0.1:9', stop: async () => void stopped++ })
     const own = async () => Promise.reject(new Error('its port is taken'))
     const block = await chain.client.getBlockNumber()
-    expect(
-      await startWorkers(around, [{ kind: 'own', start: own }]).catch((error) => error.message),
-    ).to.equal('its port is taken')
+    const roles = [other, own].map((start) => ({ kind: 'own' as const, start }))
+    expect(await startWorkers(around, roles).catch((error) => error.message)).to.equal('its port is taken')
+    expect(stopped, 'the one that did start is stopped').to.equal(1)
     expect(await chain.client.getBlockNumber()).to.equal(block)
   })
 })
