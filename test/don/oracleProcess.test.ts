@@ -89,6 +89,18 @@ describe('a node’s oracle', () => {
     expect(replies.map(({ bytes }) => plainOf(bytes))).to.deep.equal(words)
   })
 
+  it('answers what was under way when it ended, and what comes later, with an error', async () => {
+    const mortal = new OracleProcess({ privateKey, f: 1, lies: false })
+    const underWay = simple(mortal, 'a', 'a')
+    await mortal.stop()
+    for (const reply of [await underWay, await simple(mortal, 'a', 'a')])
+      expect(reply.error === null ? plainOf(reply.bytes) : reply.error).to.be.oneOf([
+        'a',
+        'the oracle of this node has ended',
+      ])
+    expect((await simple(mortal, 'a')).error).to.equal('the oracle of this node has ended')
+  })
+
   it('that lies says the same lie as its like, and reports more than it was asked to', async () => {
     expect(plainOf((await simple(liar, 'a', 'a')).bytes)).to.equal('a lie')
     const { bytes } = await report(liar, 'this', 'this')
