@@ -12,6 +12,7 @@ import { Verification } from '../../protocol/index.ts'
 import { ask } from '../../scripts/demo/steps/ask.ts'
 import { end } from '../../scripts/demo/steps/end.ts'
 import { open } from '../../scripts/demo/steps/open.ts'
+import { describeInFull } from '../helpers/budget.ts'
 import { runHere as run } from '../helpers/callCommand.ts'
 import { startService } from '../helpers/serviceProcess.ts'
 import { databaseAt } from './databaseAt.ts'
@@ -22,7 +23,7 @@ const verifiers = [1, 2, 3]
 /** Mines, and is no agent. */
 const miner = testAccount(40).address.toLowerCase()
 
-describe('two participants, and the market whose proof shows their claim', function () {
+describeInFull('two participants, and the market whose proof shows their claim', function () {
   this.timeout(300_000)
   let folder: string
   let world: SpotWorld

@@ -20,3 +20,8 @@ export const casesOf = <value>(all: readonly value[], usual: number): readonly v
 
 /** A test that shows again, at the cost of seconds, what cheaper ones show on every `npm test`. */
 export const itInFull: Mocha.PendingTestFunction | Mocha.TestFunction = isFull ? it : it.skip
+
+/** The same for a description whole, with what it opens before its first test. */
+export const describeInFull: Mocha.PendingSuiteFunction | Mocha.SuiteFunction = isFull
+  ? describe
+  : describe.skip

@@ -7,7 +7,7 @@ import { cosmetic, firstRule, seeded, semantic, toText } from './mutations.ts'
 import { makeWorld } from './world.ts'
 
 const pollS = 300
-const days = budget(2, 7)
+const days = budget(1, 7)
 const polls = (days * 86_400) / pollS
 const count = 8
 
