@@ -6,6 +6,7 @@ import { TaskError } from '../../../../adapters/participant/Reason.ts'
 import { runTask } from '../../../../adapters/participant/runTask.ts'
 import { claimHash } from '../../../../adapters/participant/Subject.ts'
 import { Bytes, Hash } from '../../../../protocol/index.ts'
+import { itInFull } from '../../../helpers/budget.ts'
 import { gist, type Mined, miningTask, portsOf, verify } from '../helpers.ts'
 
 const most = 1_048_576
@@ -67,26 +68,35 @@ describe('S3-8 a recipe on a large reply', function () {
     expect(found).to.deep.equal(['75.10', '75.10', 'NOTHING_FOUND', 'VALUE_TOO_LONG', '7', '7'])
   })
 
-  it('S3-34 that is too costly ends a task as an error, and a verification without a verdict for or against', async () => {
-    const [extractor, body] = hostile['a filter of sixty comparisons at every place']
-    const fetch = async () => ({ status: 200, headers: {}, body, retrievedAt: 1_000, method: 'GET' as const })
-    const ports = portsOf({ now: () => 1_000, fetch, archive: Archive.inMemory() })
-    const task = miningTask('https://example.org/', extractor)
-    expect(gist(await runTask(task, ports))).to.equal('ERROR - RECIPE_TOO_COSTLY')
-    const responseHash = Hash.ofBytes(Bytes.fromText(body))
-    const { fundId, roomId, epochId, sourceSpec } = task
-    const observation = {
-      sourceSpecId: sourceSpec.sourceSpecId,
-      token: 'BTC',
-      timestamp: 1_000,
-      extracted: '7',
-      responseHash,
-      evidenceURI: `keccak256:${responseHash}`,
-      crawler: ports.self,
-    }
-    const claim = { fundId, roomId, epochId, sourceSpec, observation } as Mined['claim']
-    const result = await verify({ claim, claimHash: claimHash(claim) }, ports)
-    expect(gist(result)).to.equal('OK NEED_MORE_EVIDENCE RECIPE_TOO_COSTLY')
-    expect(result).not.to.have.property('attestationDraft')
-  })
+  itInFull(
+    'S3-34 that is too costly ends a task as an error, and a verification without a verdict for or against',
+    async () => {
+      const [extractor, body] = hostile['a filter of sixty comparisons at every place']
+      const fetch = async () => ({
+        status: 200,
+        headers: {},
+        body,
+        retrievedAt: 1_000,
+        method: 'GET' as const,
+      })
+      const ports = portsOf({ now: () => 1_000, fetch, archive: Archive.inMemory() })
+      const task = miningTask('https://example.org/', extractor)
+      expect(gist(await runTask(task, ports))).to.equal('ERROR - RECIPE_TOO_COSTLY')
+      const responseHash = Hash.ofBytes(Bytes.fromText(body))
+      const { fundId, roomId, epochId, sourceSpec } = task
+      const observation = {
+        sourceSpecId: sourceSpec.sourceSpecId,
+        token: 'BTC',
+        timestamp: 1_000,
+        extracted: '7',
+        responseHash,
+        evidenceURI: `keccak256:${responseHash}`,
+        crawler: ports.self,
+      }
+      const claim = { fundId, roomId, epochId, sourceSpec, observation } as Mined['claim']
+      const result = await verify({ claim, claimHash: claimHash(claim) }, ports)
+      expect(gist(result)).to.equal('OK NEED_MORE_EVIDENCE RECIPE_TOO_COSTLY')
+      expect(result).not.to.have.property('attestationDraft')
+    },
+  )
 })
