@@ -24,7 +24,7 @@ export const packages: readonly Package[] = [
       'The pure heart of CREsolver: § questions, proofs of reasoning, wire, scores, reports, rounds.',
     rooms: { protocol: '.' },
     exports: { '.': 'index', './core': 'core', './source': 'source/index' },
-    node: '>=20.11.0',
+    node: '>=20.20.0',
   },
   {
     name: '@cresolver/contracts',
@@ -34,7 +34,7 @@ export const packages: readonly Package[] = [
     // Registries for tests and local chains; their code is in bytecode/.
     without: /^contracts\/local\//,
     exports: { './abi': 'abi/index', './bytecode': 'bytecode/index' },
-    node: '>=20.11.0',
+    node: '>=20.20.0',
   },
   {
     name: '@cresolver/worker',
@@ -48,7 +48,7 @@ export const packages: readonly Package[] = [
       './sentinel': 'workers/sentinel/index',
       './source': 'workers/source/index',
     },
-    node: '>=20.11.0',
+    node: '>=20.20.0',
   },
   {
     name: '@cresolver/don',
@@ -69,7 +69,7 @@ export const packages: readonly Package[] = [
       /^cli\/bin\/package\.json$|^local\/(?!market\.ts|moltbook\/|sources\/|random\.ts|temporaryFolder\.ts)/,
     exports: {},
     bin: { cresolver: 'cli/bin/cresolver.mjs', 'cresolver-market': 'cli/bin/market.mjs' },
-    node: '>=20.11.0',
+    node: '>=20.20.0',
     optionalPeers: ['@cresolver/don'],
   },
 ]

@@ -16,16 +16,26 @@ import { type Selection, selectFiles, UnmatchedError } from './selectFiles.ts'
  */
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
+const usage = `Usage: npm test -- [files or folders] [options]
+
+  --list      show the groups of files, each of which is a process
+  --measure   write what each file cost into test/costs.json
+  --coverage  print what the tests reach of our TypeScript
+  --again     run groups that failed once more, alone
+`
+
+function readWords() {
+  const flag = { type: 'boolean' } as const
+  const options = { list: flag, measure: flag, coverage: flag, again: flag, help: { ...flag, short: 'h' } }
+  return parseArgs({ allowPositionals: true, options })
+}
+
 async function main(): Promise<number> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      list: { type: 'boolean' },
-      measure: { type: 'boolean' },
-      coverage: { type: 'boolean' },
-      again: { type: 'boolean' },
-    },
-  })
+  const { values, positionals } = readWords()
+  if (values.help === true) {
+    process.stdout.write(usage)
+    return 0
+  }
   const selection = selectFiles(root, positionals)
   const groups = groupsOf(selection.mocha, readCosts())
   if (values.list === true) {
@@ -116,7 +126,8 @@ function listOf({ contracts, solidity }: Selection, groups: readonly Group[]): s
 try {
   process.exitCode = await main()
 } catch (error) {
-  if (!(error instanceof UnmatchedError)) throw error
-  process.stderr.write(`${error.message}\n`)
+  const isUsage = error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
+  if (!isUsage && !(error instanceof UnmatchedError)) throw error
+  process.stderr.write(`${error.message}\n${isUsage ? `\n${usage}` : ''}`)
   process.exitCode = 2
 }

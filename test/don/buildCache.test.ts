@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { temporaryFolder } from '../../local/temporaryFolder.ts'
-import { importWith } from '../scripts/demo/importWith.ts'
+import { importWith } from '../helpers/importWith.ts'
 
 const here = temporaryFolder('build-cache')
 const folder = join(here.path, 'kept')

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import type { Config } from '../../gateway/Config.ts'
 import type { LocalPlace } from '../../local/deployLocal.ts'
 import type { LocalChain } from '../../local/startChain.ts'
-import { importWith } from '../scripts/demo/importWith.ts'
+import { importWith } from '../helpers/importWith.ts'
 
 type Module = typeof import('../../local/startLocalGateway.ts')
 

@@ -7,7 +7,7 @@ import { firstDay } from '../../local/startChain.ts'
 import type { LocalDonOptions } from '../../local/startDon.ts'
 import type { WorldOptions } from '../../local/startWorld.ts'
 import { Address, Hash } from '../../protocol/index.ts'
-import { importWith } from '../scripts/demo/importWith.ts'
+import { importWith } from '../helpers/importWith.ts'
 
 type Module = typeof import('../../local/startWorld.ts')
 

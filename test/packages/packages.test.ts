@@ -95,6 +95,14 @@ describe('packages, installed in an empty folder and used by the machine’s own
     expect(JSON.parse(stdout).rule).to.include({ provider: 'coingecko', asset: 'ethereum', target: '5000' })
   })
 
+  it('cresolver don run says which Node it needs', function () {
+    const { stdout: version } = installed.run(['-p', 'process.version'])
+    if (Number(/^v(\d+)/.exec(version)?.[1]) >= 22) return this.skip()
+    const { status, stderr } = installed.run(['cresolver', 'don', 'run', '--workflow', 'main.ts'])
+    expect(status).to.equal(1)
+    expect(stderr).to.include('The local DON needs Node 22.15 or newer')
+  })
+
   it('cresolver don says what is missing', () => {
     if (process.env.CRESOLVER_NPM_INSTALL === undefined)
       rmSync(join(installed.folder, 'node_modules/@cresolver/don'), { recursive: true })

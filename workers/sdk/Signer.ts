@@ -32,7 +32,9 @@ export function signerOf(key: string): Signer {
 export class InvalidKeyError extends BaseError {
   override readonly name = 'Worker.InvalidKeyError'
   constructor() {
-    super('This is not a private key.', { metaMessages: ['A private key is 32 bytes in hex.'] })
+    super('This is not a private key.', {
+      metaMessages: ['A private key is 32 bytes in hex. Is the variable set that should hold it?'],
+    })
   }
 }
 

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import type { Command } from 'commander'
 import { print, write } from '../../terminal/output.ts'
+import { withDon } from '../../withDon.ts'
 
 type Options = { out?: string; b64?: boolean; checks: boolean; json?: boolean }
 
@@ -27,8 +28,8 @@ export function register(group: Command): void {
 
 async function run(entry: string, options: Options): Promise<void> {
   const { b64 = false, checks, json = false } = options
-  const { buildWorkflow } = await import('../../../don/build.ts')
-  const { inFile } = await import('./workflowFile.ts')
+  const { buildWorkflow } = await withDon(() => import('../../../don/build.ts'))
+  const { inFile } = await withDon(() => import('./workflowFile.ts'))
   const wasm = await buildWorkflow(entry, { checks })
   const out = options.out ?? (b64 ? 'workflow.wasm.br.b64' : 'workflow.wasm')
   const bytes = b64 ? inFile(wasm) : wasm

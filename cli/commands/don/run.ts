@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { localDon } from '../../chain/localDon.ts'
 import { portNumber } from '../../terminal/service.ts'
+import { withDon } from '../../withDon.ts'
 import type { ChainChoice } from './chain.ts'
 import { blockNumber, wholeNumber } from './numbers.ts'
 
@@ -62,5 +63,8 @@ export function register(group: Command): void {
     .option('--trace', 'every call of every node, with sizes, times and errors')
     .option('--json', 'one line of JSON for each thing that happens')
     .addHelpText('after', examples)
-    .action(async (options: Options) => await (await import('./runDon.ts')).runDon(options))
+    .action(async (options: Options) => {
+      const { runDon } = await withDon(() => import('./runDon.ts'))
+      await runDon(options)
+    })
 }

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { importWith } from './importWith.ts'
+import { importWith } from '../../helpers/importWith.ts'
 import { cast, ended, money } from './records.ts'
 
 type Run = typeof import('../../../scripts/demo/run.ts')

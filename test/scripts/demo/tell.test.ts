@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import type { WorldOptions } from '../../../local/startWorld.ts'
 import { liar } from '../../../scripts/demo/castOf.ts'
 import { begin, type MarketRecord, type Stage } from '../../../scripts/demo/MarketRecord.ts'
-import { importWith } from './importWith.ts'
+import { importWith } from '../../helpers/importWith.ts'
 
 type Tell = typeof import('../../../scripts/demo/tell.ts')
 

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import { mock } from 'node:test'
 import { expect } from 'chai'
 import { testFiles } from '../../../scripts/mutants/tests.ts'
-import { importWith } from '../demo/importWith.ts'
+import { importWith } from '../../helpers/importWith.ts'
 
 type Module = typeof import('../../../scripts/mutants/tests.ts')
 type Answer = { by: string | null; why: string | null }

@@ -25,6 +25,6 @@ registerHooks({
 export async function importWith<file>(path: string, stands: Record<string, object>): Promise<file> {
   const id = ++imports
   replaced[id] = stands
-  const url = new URL(`../../../${path}`, import.meta.url).href
+  const url = new URL(`../../${path}`, import.meta.url).href
   return (await import(`${url}?with=${id}`)) as file
 }
