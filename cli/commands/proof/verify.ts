@@ -22,7 +22,7 @@ export function register(group: Command): void {
     .option('--cournot', 'the file is an original Cournot pack with SHA-256 roots')
     .addHelpText(
       'after',
-      '\nExit code 0: it holds. 1: it does not, and each finding names its leaf.\n\nExample:\n  $ cresolver proof verify proof.json --json',
+      '\nExit code 0: it holds, and so does every other one. 1: it does not, and each finding names its leaf.\n\nExample:\n  $ cresolver proof verify proof.json --json',
     )
     .action(async (file: string | undefined, options: Options) => {
       const text = await readText(file)
@@ -32,15 +32,22 @@ export function register(group: Command): void {
 
 async function verifyProof(text: string, options: Options): Promise<void> {
   const inputs = splitInput(text)
-  const inspect = (value: unknown) => inspectProof(value, options.replay ? { replay } : {})
-  if (isBatch(inputs)) return answerInputs(inputs, (input) => inspect(unwrap(input)))
+  const inspect = async (value: unknown) =>
+    failing(await inspectProof(value, options.replay ? { replay } : {}))
+  // Strict: whether the call fails must not depend on how many proofs the file's author put into it.
+  if (isBatch(inputs)) return answerInputs(inputs, (input) => inspect(unwrap(input)), { strict: true })
   const value = parsed(text)
-  const result = value === undefined ? Verify.verifyText(text) : await inspect(value)
-  if (!result.ok) process.exitCode = failureExit
+  const result = value === undefined ? failing(Verify.verifyText(text)) : await inspect(value)
   if (options.json) return print(result, options)
   const lines = [result.ok ? `The proof holds: ${result.por_root}` : describe(result)]
   if (options.replay && result.ok) lines.push(describeReplay(value))
   await write(`${lines.join('\n')}\n`)
+}
+
+/** The result; where it is not ok, the call fails. */
+function failing<result extends { readonly ok: boolean }>(result: result): result {
+  if (!result.ok) process.exitCode = failureExit
+  return result
 }
 
 /** The JSON of a text, or undefined where it is none. */

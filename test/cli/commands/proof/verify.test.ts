@@ -65,7 +65,7 @@ describe('`proof verify` executes again', function () {
     const other = Proof.buildPorBundle(sampleParts())
     const lines = [await prove(), moved, other].map((proof, id) => ({ id, proof }))
     const { status, stdout } = await run(['proof', 'verify', save('lines', ...lines)])
-    expect(status).to.equal(0)
+    expect(status).to.equal(1)
     const results = stdout
       .trim()
       .split('\n')
@@ -96,6 +96,20 @@ describe('`proof verify`', () => {
     const { status, stdout } = await proof.call('verify', { input: built.replace('step 1 of', 'step 7 of') })
     expect(status).to.equal(1)
     expect(stdout).to.match(/LEAF_MISMATCH\s+reasoning 1/)
+  })
+
+  it('fails for a proof that does not hold, however its file wraps it', async () => {
+    const broken = built.replace('step 1 of', 'step 7 of')
+    for (const input of [
+      `{"proof":${broken}}`,
+      `${broken}\n${built}`,
+      `[${built},${broken}]`,
+      `${built}\n{`,
+    ]) {
+      const { status } = await proof.call('verify', { input })
+      expect(status, input.slice(0, 20)).to.equal(1)
+    }
+    expect((await proof.call('verify', { input: `[${built},${built}]` })).status).to.equal(0)
   })
 
   it('text that is not JSON is one broken proof, not many', async () => {
