@@ -1,8 +1,9 @@
+import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { dirname, join } from 'node:path'
 import ts from 'typescript'
-import { projectFiles, projectRoot } from '../check/files.ts'
+import { projectRoot } from '../check/files.ts'
 import { type Package, packages, placeOf } from './packages.ts'
 import { rewrite } from './rewrite.ts'
 
@@ -17,8 +18,7 @@ export const folderOf = ({ name }: Pick<Package, 'name'>): string =>
 /** Lays out every package from what the compiler emitted and from the files that are carried along. */
 export function stage(): void {
   rmSync(stagedFolder, { recursive: true, force: true })
-  const sources = projectFiles().map(({ path }) => path)
-  for (const path of [...emittedFiles(), ...carriedFiles(sources)]) {
+  for (const path of [...emittedFiles(), ...carriedFiles()]) {
     // A declaration, or a module: both belong where their source does.
     const place = placeOf(path.replace(/\.(?:d\.ts|js)$/, '.ts')) ?? placeOf(path)
     if (place === null) continue
@@ -46,9 +46,16 @@ function emittedFiles(): string[] {
   )
 }
 
-/** Everything of a room that the compiler does not emit: SQL, prompts, data, examples, Solidity. */
-const carriedFiles = (sources: readonly string[]): string[] =>
-  sources.filter((path) => !/\.ts$|(?:^|\/)tsconfig\.json$/.test(path))
+/**
+ * Everything of a room that the compiler does not emit: SQL, prompts, data, examples, Solidity. Only what git tracks, since a
+ * key or a config of the developer may lie beside it.
+ */
+export function carriedFiles(root: string = projectRoot): string[] {
+  const tracked = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' }).split('\0')
+  return tracked.filter(
+    (path) => !/^$|\.ts$|(?:^|\/)tsconfig\.json$/.test(path) && existsSync(join(root, path)),
+  )
+}
 
 function describe(one: Package): void {
   const folder = folderOf(one)
