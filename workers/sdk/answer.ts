@@ -166,7 +166,8 @@ const work = (
   once(state.flights, `work ${requestHash}`, () =>
     state.queue.run(() =>
       limited(state, async (signal) =>
-        toAnswer(await state.resolve(request, { requestHash, signal }), request),
+        // The author's own code gets a copy: what it does to it must not change what is signed and kept.
+        toAnswer(await state.resolve({ ...request }, { requestHash, signal }), request),
       ),
     ),
   )

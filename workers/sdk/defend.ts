@@ -81,8 +81,9 @@ const respond = (
   state.queue.run(() =>
     limited(state, async (signal) => {
       const given = answer === null ? null : { request: answer.request, response: answer.response }
+      // Copies: a handler may take the challenges off their list one by one.
       const { responses } = Wire.challengeReply.parse(
-        await state.challenge(request, { answer: given, signal }),
+        await state.challenge(structuredClone(request), { answer: structuredClone(given), signal }),
       )
       if (responses.length !== request.challenges.length)
         state.log.warn(

@@ -49,6 +49,25 @@ describe('defend', () => {
     expect(one.responses).to.have.length(1)
   })
 
+  it('gives the author’s code copies, so that what it takes away is still there', async () => {
+    const { challenge, request } = await answered({
+      signer,
+      resolve: (one) => {
+        one.question = one.question.toLowerCase()
+        return { determination: true, confidence: 0.9, evidence: 'Signed.', sources: [] }
+      },
+      challenge: ({ challenges }, { answer }) => {
+        answer!.request.market_id = 8
+        const responses: string[] = []
+        while (challenges.length > 0) responses.push(`About "${challenges.shift()}".`)
+        return { responses }
+      },
+    })
+    const body = await challenge(request)
+    expect(isSigned(body)).to.equal(true)
+    expect(JSON.parse(body).responses).to.deep.equal(cross.map((one) => `About "${one}".`))
+  })
+
   it('error: what is not a defence becomes a 500', async () => {
     const { worker, ask } = make({ challenge: () => ({ responses: 'no list' }) as never })
     expect(worker).to.be.an('object')
