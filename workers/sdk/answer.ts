@@ -31,7 +31,7 @@ async function serve(
   requestHash: Hash.RequestHash,
 ): Promise<Answer> {
   const { signer, store } = state
-  const signed = await store.get(signedKey(requestHash))
+  const signed = await store.get(signedKey(state, requestHash))
   if (signed !== undefined) return read(signed, requestHash)
   const context = contextOf(request, state.own)
   const isRound = context !== null && signer !== null
@@ -55,7 +55,7 @@ async function serve(
 export async function findAnswer(state: WorkerState, hash: Hash.RequestHash): Promise<Answer | null> {
   // It may be on its way: a caller that was refused with 503 can be followed by a challenge.
   await state.flights.get(`answer ${hash}`)?.catch(() => {})
-  const kept = (await state.store.get(signedKey(hash))) ?? (await state.store.get(plainKey(hash)))
+  const kept = (await state.store.get(signedKey(state, hash))) ?? (await state.store.get(plainKey(hash)))
   return kept === undefined ? (state.recent.get(hash)?.answer ?? null) : read(kept, hash)
 }
 
@@ -125,7 +125,10 @@ async function answerRound(
     const attestation = await attest(signer, place, 'resolve', hashes)
     const response = { ...decision.response, attestation }
     const signed = write({ requestHash, request, response, body: JSON.stringify(response) })
-    const answer = read(await store.keep(signedKey(requestHash), signed, { lasting: true }), requestHash)
+    const answer = read(
+      await store.keep(signedKey(state, requestHash), signed, { lasting: true }),
+      requestHash,
+    )
     log.info(about, 'signed an answer')
     return remember(state, answer, 0)
   } catch (error) {
@@ -147,7 +150,9 @@ export const decisionKey = (signer: Signer, place: RoundPlace, phase: Wire.Phase
     phase,
   ].join(' ')
 
-const signedKey = (requestHash: Hash.RequestHash) => `signed answer ${requestHash}`
+/** By signer, since workers with keys of their own may share a store: a signature of another one would count as none. */
+const signedKey = ({ signer }: WorkerState, requestHash: Hash.RequestHash) =>
+  `signed answer ${signer?.address.toLowerCase() ?? 'nobody'} ${requestHash}`
 const plainKey = (requestHash: Hash.RequestHash) => `plain answer ${requestHash}`
 
 const write = ({ request, body }: Answer): string => JSON.stringify({ request, body })

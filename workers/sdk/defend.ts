@@ -64,7 +64,7 @@ async function signedDefence(
     const attestation = await attest(signer, place, 'challenge', defenceHashes(requestHash, responses))
     const body = JSON.stringify({ responses, attestation })
     // Made again where it is forgotten: what is signed is decided above.
-    return await store.keep(`signed defence ${requestHash}`, body, { lasting: false })
+    return await store.keep(`signed defence ${attestation.signer} ${requestHash}`, body, { lasting: false })
   } catch (error) {
     if (!(error instanceof FullStoreError)) throw error
     state.log.error({ err: error }, 'no room to keep a signature; serving this defence unsigned')

@@ -2,8 +2,10 @@ import { expect } from 'chai'
 import { Address, Admission, Eip712, Wire } from '../../../protocol/index.ts'
 import { silent } from '../../../services/http/Log.ts'
 import { memoryStore } from '../../../workers/sdk/memoryStore.ts'
+import { signerOf } from '../../../workers/sdk/Signer.ts'
 import {
   chainId,
+  cross,
   deadline,
   fakeChain,
   isSigned,
@@ -112,6 +114,17 @@ describe('answer', () => {
       ])
       expect(texts.filter(isSigned).every((text) => text === texts.find(isSigned))).to.equal(true)
       expect(texts.filter(isSigned)).to.not.be.empty
+    })
+
+    it('signs with its own key where a worker with another key shares the store', async () => {
+      const store = memoryStore()
+      const own = signerOf(`0x${'11'.repeat(32)}`)
+      const [one, other] = [make({ signer, store }), make({ signer: own, store })]
+      const reply: Wire.ResolveReply = JSON.parse(await one.resolve(requestOf()))
+      expect(JSON.parse(await other.resolve(requestOf())).attestation.signer).to.equal(own.address)
+      const request = Wire.toChallengeRequest(requestOf(), cross, reply)
+      expect(JSON.parse(await one.challenge(request)).attestation.signer).to.equal(signer.address)
+      expect(JSON.parse(await other.challenge(request)).attestation.signer).to.equal(own.address)
     })
 
     it('signs nothing without a round, for another market, or in words that no round uses', async () => {
