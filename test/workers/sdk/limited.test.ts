@@ -17,6 +17,18 @@ describe('limited', () => {
     expect(await work).to.equal('aborted')
   })
 
+  it('gives up work that does not listen, a while after its signal', async () => {
+    const stopping = new AbortController().signal
+    let isAborted = false
+    const work = limited({ stopping, workMs: 5, graceMs: 5 }, (signal) => {
+      signal.addEventListener('abort', () => (isAborted = true))
+      return new Promise<never>(() => {})
+    })
+    const error = await work.catch((reason: unknown) => reason)
+    expect(error).to.include({ reason: 'not-ready-yet' })
+    expect(isAborted).to.equal(true)
+  })
+
   it('gives the result, and lets go of the signal', async () => {
     const stopping = new AbortController().signal
     let seen: AbortSignal | undefined
