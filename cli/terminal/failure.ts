@@ -1,4 +1,5 @@
 import { BaseError } from '../../protocol/index.ts'
+import { printable } from './printable.ts'
 
 /** Exit codes: 0 done, 1 it failed, 2 the call's words are off. */
 export const usageExit = 2
@@ -26,7 +27,8 @@ export function reportFailure(error: unknown, options: { json: boolean; program?
   const failure = describe(error)
   process.exitCode = error instanceof UsageError ? usageExit : failureExit
   if (options.json) tellProgram(failure)
-  process.stderr.write(`${options.program ?? 'cresolver'}: ${failure.message.replaceAll('\n', '\n  ')}\n`)
+  const message = printable(failure.message).replaceAll('\n', '\n  ')
+  process.stderr.write(`${options.program ?? 'cresolver'}: ${message}\n`)
   // A fault of ours, not of the input: whoever reports it needs the stack.
   if (!(error instanceof BaseError) && error instanceof Error && process.env.DEBUG) {
     process.stderr.write(`${error.stack}\n`)
