@@ -94,8 +94,10 @@ const mochaJobs = (groups: readonly Group[], folder: string, env: Job['env'] = {
   groups.map(({ name, files }, i) => ({
     name,
     env,
+    writes: join(folder, `${i}.json`),
     words: [
       programIn('mocha/bin/mocha.js'),
+      '--fail-zero',
       '--reporter',
       'scripts/test/reporter.ts',
       '--reporter-option',

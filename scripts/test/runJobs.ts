@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { existsSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
@@ -8,6 +9,8 @@ export type Job = {
   readonly words: readonly string[]
   /** The job that must have succeeded before. */
   readonly after?: string
+  /** A file that it writes at its very end: code under test may end the process before, with exit code 0. */
+  readonly writes?: string
   /** Beside the environment of this process. */
   readonly env?: Readonly<Record<string, string>>
 }
@@ -58,8 +61,10 @@ export async function runJobs(
   return failed
 }
 
-async function run({ name, words, env }: Job): Promise<boolean> {
+async function run({ name, words, env, writes }: Job): Promise<boolean> {
   const started = performance.now()
+  // A second try must not pass by what the first one wrote.
+  if (writes !== undefined) rmSync(writes, { force: true })
   const child = spawn(process.execPath, words, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -78,5 +83,8 @@ async function run({ name, words, env }: Job): Promise<boolean> {
   clearTimeout(timer)
   const seconds = Math.round((performance.now() - started) / 1_000)
   process.stdout.write(`\n${name} (${seconds} s)\n${said.trimEnd()}\n`)
-  return code === 0
+  if (code !== 0) return false
+  const isFinished = writes === undefined || existsSync(writes)
+  if (!isFinished) process.stdout.write(`${name}: ended before it was finished\n`)
+  return isFinished
 }

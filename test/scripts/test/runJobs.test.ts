@@ -34,6 +34,14 @@ describe('runJobs', () => {
     expect(said()).to.deep.equal(['+a', '-a', '+b', '-b'])
   })
 
+  it('fails a job that ends without the file that it writes at its end', async () => {
+    const jobs = [
+      { ...job('a'), writes: join(folder, 'never') },
+      { ...job('b'), writes: log },
+    ]
+    expect(await runJobs(jobs, 1)).to.deep.equal(['a'])
+  })
+
   it('starts a job after the one that it needs, and uses the lane for another meanwhile', async () => {
     expect(await runJobs([job('a'), job('b', 0, 'a'), job('c')], 2)).to.deep.equal([])
     const events = said()
