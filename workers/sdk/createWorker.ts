@@ -30,11 +30,15 @@ export type WorkerOptions = {
   /** Signs answers and defences; without one they go out unsigned, and count only where the worker is asked directly. */
   readonly signer?: Signer | null | undefined
   /**
-   * Shows which rounds exist. With it, the worker signs only requests that equal a round it was asked in. Without it, the first
-   * request for a round of the market is signed, so any caller can spend the signature of a round.
+   * Shows which rounds exist. With it, the worker signs only requests that equal a round it was asked in. With null, the first
+   * request for a round of the market is signed, so any caller can spend the signature of a round. A worker that signs must
+   * say which.
    */
   readonly chain?: WorkerChain | null | undefined
-  /** Where answers are kept; in memory by default, which forgets what was signed when the process ends. */
+  /**
+   * Where answers are kept; in memory by default, which forgets what was signed when the process ends. A worker that signs
+   * must say where.
+   */
   readonly store?: AnswerStore | undefined
   /** Shown in the card. */
   readonly name?: string | undefined
@@ -151,6 +155,8 @@ export function createWorker(options: WorkerOptions): Worker {
   const { signer = null, chain = null, log = silent, now = Date.now, personality = 'own' } = options
   if (chain !== null && (chain.chainId !== chainId || chain.market.toLowerCase() !== market))
     throw new OtherMarketError()
+  if (signer !== null && (options.chain === undefined || options.store === undefined))
+    throw new UnguardedSignerError()
   const limits = { ...defaultLimits, ...options.limits }
   const { tokenHashes = [], trustedProxyHeader = null, rate = defaultRate } = options.callers ?? {}
   const stopping = new AbortController()
@@ -240,6 +246,19 @@ export class OtherMarketError extends BaseError {
   constructor() {
     super('The chain given to the worker reads another chain or market than the worker answers for.', {
       metaMessages: ['Give `connectChain` and `createWorker` the same chainId and market.'],
+    })
+  }
+}
+
+/** Thrown when a worker is to sign and was not told how it knows rounds, or where it keeps what it signed. */
+export class UnguardedSignerError extends BaseError {
+  override readonly name = 'Worker.UnguardedSignerError'
+  constructor() {
+    super('A worker that signs needs `chain` and `store`.', {
+      metaMessages: [
+        'Give `connectChain(…)` and `await fileStore(folder)` where there is a stake: a signature that a stranger spent',
+        'costs half of it, and two for one round all of it. To try things out, `chain: null` and `memoryStore()` do.',
+      ],
     })
   }
 }

@@ -20,6 +20,7 @@ export {
   defaultLimits,
   type Listening,
   OtherMarketError,
+  UnguardedSignerError,
   type Worker,
   type WorkerLimits,
   type WorkerOptions,

@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { checkWorker } from '../../../workers/conformance/index.ts'
 import { undecided } from '../../../workers/sdk/AgentResponse.ts'
 import { agentCard } from '../../../workers/sdk/card.ts'
-import { createWorker, OtherMarketError } from '../../../workers/sdk/createWorker.ts'
+import { createWorker, OtherMarketError, UnguardedSignerError } from '../../../workers/sdk/createWorker.ts'
 import { health } from '../../../workers/sdk/health.ts'
 import { memoryStore } from '../../../workers/sdk/memoryStore.ts'
 import { chainId, fakeChain, key, make, market, post, requestOf, signer } from './workers.ts'
@@ -197,6 +197,13 @@ describe('createWorker', () => {
     const broken = report.rules.filter(({ status }) => status === 'fail' || status === 'warn')
     expect(broken).to.deep.equal([])
     expect(report.counts.pass).to.be.greaterThan(70)
+  })
+
+  it('error: a signer without a word on rounds and on where signatures are kept', () => {
+    expect(() => make({ signer, chain: undefined })).to.throw(UnguardedSignerError)
+    expect(() => make({ signer, store: undefined })).to.throw(UnguardedSignerError)
+    expect(() => make({ signer: null, chain: undefined, store: undefined })).to.not.throw()
+    expect(() => make({ signer, chain: null })).to.not.throw()
   })
 
   it('error: an agent id, a chain or a market that cannot be', () => {

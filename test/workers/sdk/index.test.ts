@@ -51,6 +51,7 @@ describe('@cresolver/worker', () => {
       'InvalidKeyError',
       'NoRoundError',
       'OtherMarketError',
+      'UnguardedSignerError',
       'UnwritableAnswerError',
       'WrongSignerError',
       'agentChallengeRequest',

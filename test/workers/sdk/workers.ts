@@ -1,6 +1,7 @@
 import { Address, Question, Wire } from '../../../protocol/index.ts'
 import type { RoundView } from '../../../services/chain/Chain.ts'
 import { createWorker, type WorkerOptions } from '../../../workers/sdk/createWorker.ts'
+import { memoryStore } from '../../../workers/sdk/memoryStore.ts'
 import { signerOf } from '../../../workers/sdk/Signer.ts'
 import type { WorkerChain } from '../../../workers/sdk/WorkerState.ts'
 
@@ -49,6 +50,8 @@ export function make(options: Partial<WorkerOptions> = {}) {
     chainId,
     market,
     now: () => later,
+    chain: null,
+    store: memoryStore(),
     resolve(request) {
       asked.push(request)
       const evidence = `Signed on March 1 (${asked.length}).`
