@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
 import { UsageError } from './failure.ts'
 
 const maxBytes = 256 * 1024 * 1024
@@ -7,8 +7,9 @@ const maxBytes = 256 * 1024 * 1024
 export async function readBytes(file: string | undefined): Promise<Uint8Array> {
   if (file === undefined || file === '-') return readStdin()
   try {
-    return await readFile(file)
+    return await collect(createReadStream(file))
   } catch (cause) {
+    if (cause instanceof UsageError) throw cause
     throw new UsageError(`Cannot read ${file}.`, { cause, metaMessages: [(cause as Error).message] })
   }
 }
@@ -20,9 +21,14 @@ export async function readText(file: string | undefined): Promise<string> {
 
 async function readStdin(): Promise<Uint8Array> {
   if (process.stdin.isTTY) process.stderr.write('reading from the terminal; end with Ctrl-D\n')
+  return collect(process.stdin)
+}
+
+/** Counted as it comes: a device or a pipe has no size. */
+async function collect(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of process.stdin) {
+  for await (const chunk of stream) {
     size += chunk.length
     if (size > maxBytes) throw new UsageError(`The input is larger than ${maxBytes} bytes.`)
     chunks.push(chunk)
