@@ -16,6 +16,7 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   hostile: () => import('./hostile.ts'),
   round: () => import('./round.ts'),
   solve: () => import('./solve.ts'),
+  economics: () => import('./economics.ts'),
 }
 
 const usage = 'Usage: npm run bench -- <name> [--json]'
