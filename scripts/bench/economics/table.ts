@@ -22,6 +22,8 @@ export type Line = {
   /** Nobody answers: what it gains, without and with a bet at the cap. */
   readonly profit: bigint
   readonly profitWithBet: bigint
+  /** The same if the market is its own: an Invalid gives the creator's pool back. */
+  readonly profitAsCreator: bigint
   /** The first report is corrected by a ruling, and the coalition does nothing about it. */
   readonly corrected: bigint
   /** Honest agents, as many as there are seats, answer every appeal, and the coalition does its best; then with a ruling. */
@@ -58,6 +60,7 @@ export function lineOf(edition: Edition, n: number, goal: 'turn' | 'block'): Lin
     truth: truthOf(edition, world, seats, n - seats),
     profit: result.profit,
     profitWithBet: result.profit + betWorth(edition.betCap(world.pool, n), goal),
+    profitAsCreator: result.profitAsCreator,
     corrected: after({ ...judged, maxAppeals: 0 }, watched).profit,
     afterAppeals: after(edition, { ...watched, watch: 'appeals' }),
     afterLastResort: after(judged, watched),
@@ -87,11 +90,16 @@ function answered(edition: Edition, world: World, n: number, { plan, seats }: Re
   return found!
 }
 
-/** What is at stake for a coalition, without and with its bet. */
+/** What is at stake for a coalition, for one that created the market, and for one with a bet. */
 export const stakesOf = ({ profit, truth, afterLastResort }: Line): Stakes => ({
   stands: profit,
   truth,
   corrected: afterLastResort.profit,
+})
+export const stakesAsCreator = (line: Line): Stakes => ({
+  stands: line.profitAsCreator,
+  truth: line.truth - ether,
+  corrected: line.afterLastResort.profitAsCreator,
 })
 export const stakesWithBet = (line: Line, cap: bigint = line.edition.betCap(ether, line.n)): Stakes => ({
   stands: line.profit + betWorth(cap, line.goal),
@@ -126,6 +134,7 @@ export function rowsOf(line: Line): Row[] {
     row('profit after appeals and a ruling', inEther(line.afterLastResort.profit), 'ETH'),
     row('corrections that deter', percent(oddsNeeded(stakesOf(line))), '%'),
     row('corrections that deter, with a bet', percent(oddsNeeded(stakesWithBet(line))), '%'),
+    row('corrections that deter the creator', percent(oddsNeeded(stakesAsCreator(line))), '%'),
     row('seats in spite of appeals', despiteAppeals?.seats ?? 0, 'seats'),
     row('capital in spite of appeals', inEther(despiteAppeals?.result.capital ?? 0n), 'ETH'),
   ]
@@ -153,6 +162,7 @@ export function markdown(lines: readonly Line[]): string[] {
     'after appeals': ({ afterAppeals: { outcome, profit } }) => `${outcome} ${inEther(profit)}`,
     'and a ruling': ({ afterLastResort }) => inEther(afterLastResort.profit),
     'deterred at': (line) => `${percent(oddsNeeded(stakesOf(line)))} %`,
+    'creator at': (line) => `${percent(oddsNeeded(stakesAsCreator(line)))} %`,
     'with a bet at': (line) => `${percent(oddsNeeded(stakesWithBet(line)))} %`,
     'in spite of appeals': ({ despiteAppeals }) =>
       despiteAppeals === null

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect } from 'chai'
 import { rows, summary } from '../../../scripts/bench/economics.ts'
 
@@ -16,6 +17,16 @@ describe('the bench of the cost of corruption', () => {
     const names = measured.map(({ name, n }) => `${name} ${n}`)
     expect(new Set(names).size).to.equal(names.length)
     expect(measured.every(({ value }) => Number.isFinite(value))).to.equal(true)
+  })
+
+  it('prints what docs/economics.md shows', () => {
+    const page = readFileSync(new URL('../../../docs/economics.md', import.meta.url), 'utf8')
+    for (const text of notes.filter((note) => note.startsWith('|'))) expect(page).to.contain(text)
+    const bets = [3, 5, 10, 32].map((n) => {
+      const own = measured.filter((row) => row.n === n && /^second edition, turn: bets/.test(row.name))
+      return `| ${n} | ${own.map(({ value }) => value.toFixed(2)).join(' | ')} |`
+    })
+    for (const text of bets) expect(page).to.contain(text)
   })
 
   it('finds the coalitions that SPEC expects', () => {

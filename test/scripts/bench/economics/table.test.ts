@@ -1,10 +1,12 @@
 import { expect } from 'chai'
+import { oddsNeeded } from '../../../../scripts/bench/economics/bets.ts'
 import { first } from '../../../../scripts/bench/economics/first.ts'
 import { second } from '../../../../scripts/bench/economics/second.ts'
 import {
   lineOf,
   markdown,
   rowsOf,
+  stakesAsCreator,
   stakesOf,
   stakesWithBet,
 } from '../../../../scripts/bench/economics/table.ts'
@@ -52,6 +54,13 @@ describe('the table of the cost of corruption', () => {
     expect(stakesWithBet(turn, 0n)).to.deep.equal(stakesOf(turn))
     expect(stakesWithBet(turn).stands).to.equal(turn.profitWithBet)
     expect(stakesWithBet(turn).corrected < stakesOf(turn).corrected).to.equal(true)
+  })
+
+  it('knows that a creator has the pool back from an Invalid', () => {
+    // The pool is a constant of his where it is paid out, and a gain where it is not.
+    expect(oddsNeeded(stakesAsCreator(turn))).to.equal(oddsNeeded(stakesOf(turn)))
+    expect(oddsNeeded(stakesOf(block))).to.equal(0)
+    expect(oddsNeeded(stakesAsCreator(block))).to.be.greaterThan(0)
   })
 
   it('is Markdown with a column for each figure', () => {
