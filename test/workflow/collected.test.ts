@@ -7,6 +7,7 @@ import { temporaryDatabase } from '../../local/openStores.ts'
 import { playRound, type Saying, signDefence } from '../../local/samples/round.ts'
 import type { Wire } from '../../protocol/index.ts'
 import { inspectRound } from '../../workers/sentinel/index.ts'
+import { describeInFull } from '../helpers/budget.ts'
 import { freePort } from '../helpers/freePort.ts'
 import { json, openStage, type Stage } from './stage.ts'
 
@@ -14,7 +15,7 @@ import { json, openStage, type Stage } from './stage.ts'
  * The genuine gateway between genuine deadlines: workers have the protocol's 30 and 15 seconds, and the gateway tells the DON by a
  * signed request when the round is sealed. No log reaches the DON.
  */
-describe('a round that a gateway collects', function () {
+describeInFull('a round that a gateway collects', function () {
   this.timeout(600_000)
   const workers = 10
   const poker = 46
