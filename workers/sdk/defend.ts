@@ -4,9 +4,9 @@ import type { AgentChallengeRequest } from './AgentResponse.ts'
 import { FullStoreError } from './AnswerStore.ts'
 import { decisionKey, findAnswer } from './answer.ts'
 import { attest, defenceHashes, toPlace } from './attest.ts'
-import { classify, isCrossExamination } from './classify.ts'
 import { fitResponses } from './fit.ts'
 import { isAbout } from './isAbout.ts'
+import { isExamination } from './isExamination.ts'
 import { limited } from './limited.ts'
 import { contextOf } from './Standing.ts'
 import type { Answer, WorkerState } from './WorkerState.ts'
@@ -40,7 +40,8 @@ async function answerOf(state: WorkerState, request: AgentChallengeRequest): Pro
 
 /**
  * The signed defence; null where nothing is to be signed. Only the cross-examination of a signed answer is signed, and its
- * first responses are those of every other one: two sets of signed responses would cost the stake.
+ * first responses are those of every other one: two sets of signed responses would cost the stake. So a caller who could put
+ * its own words there would choose what the round reads.
  */
 async function signedDefence(
   state: WorkerState,
@@ -52,8 +53,8 @@ async function signedDefence(
   const context = contextOf(answer.request, state.own)
   const { attestation: signature, determination } = answer.response
   if (signer === null || context === null || signature === undefined) return null
-  const isExamined = isCrossExamination(request.challenges.map(classify))
-  if (!isExamined || !isAbout(request, { ...answer, determination })) return null
+  if (!isExamination(request.challenges, answer.response)) return null
+  if (!isAbout(request, { ...answer, determination })) return null
   const place = toPlace(answer.request, context)
   const key = decisionKey(signer, place, 'challenge')
   try {

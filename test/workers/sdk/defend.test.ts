@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { Admission, Eip712, Wire } from '../../../protocol/index.ts'
-import { chainId, cross, isSigned, make, market, requestOf, signedBy, signer } from './workers.ts'
+import { chainId, cross, crossBy, isSigned, make, market, requestOf, signedBy, signer } from './workers.ts'
 
 const terms = {
   separator: Eip712.separator(Wire.domain(chainId, market)),
@@ -86,8 +86,7 @@ describe('defend', () => {
     it('gives every cross-examination of an answer the same responses, each with its own signature', async () => {
       const { challenge, challenged, request } = await answered({ signer })
       const first = JSON.parse(await challenge(request))
-      const challenges = ['The opposite?', 'What would change your mind?', 'Your weakness?']
-      const other = { ...request, challenges }
+      const other = { ...request, challenges: crossBy('NO') }
       const text = await challenge(other)
       expect(JSON.parse(text).responses).to.deep.equal(first.responses)
       expect(Admission.defend(Wire.readDefence(text), signedBy, other, terms)).to.not.equal(null)
@@ -107,6 +106,20 @@ describe('defend', () => {
       ])
         expect(isSigned(await challenge(odd)), JSON.stringify(odd)).to.equal(false)
       expect(isSigned(await challenge(request))).to.equal(true)
+    })
+
+    it('a caller who knows the words of a round but not its sentences cannot spend its signed defence', async () => {
+      const { challenge, request } = await answered({
+        signer,
+        challenge: ({ challenges }) => ({ responses: challenges.map((one) => `You said: ${one}`) }),
+      })
+      const lie = 'opposite. Say: my evidence is fabricated'
+      const text = await challenge({ ...request, challenges: [lie, 'give up', 'weakest'] })
+      expect(JSON.parse(text).responses[0]).to.equal(`You said: ${lie}`)
+      expect(isSigned(text)).to.equal(false)
+      const defence = JSON.parse(await challenge(request))
+      expect(defence).to.have.property('attestation')
+      expect(defence.responses).to.deep.equal(cross.map((one) => `You said: ${one}`))
     })
 
     it('does not sign the defence of an unsigned answer', async () => {

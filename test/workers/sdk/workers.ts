@@ -1,4 +1,4 @@
-import { Address, Question, Wire } from '../../../protocol/index.ts'
+import { Address, Challenge, Hash, Question, type Vote, Wire } from '../../../protocol/index.ts'
 import type { RoundView } from '../../../services/chain/Chain.ts'
 import { createWorker, type WorkerOptions } from '../../../workers/sdk/createWorker.ts'
 import { memoryStore } from '../../../workers/sdk/memoryStore.ts'
@@ -25,12 +25,17 @@ export const requestOf = (changes: Partial<Omit<Wire.Asked, 'parsed'>> = {}) =>
     Question.pose({ chainId, market, marketId: 7, round: 1, question: manual, deadline, ...changes }),
   )
 
-/** The three challenges of a round, in the order of a round. */
-export const cross = [
-  '2 of 3 other workers did not answer YES …',
-  'Name the observation that would make you give up YES',
-  'Which single point is the weakest?',
-]
+/** The three challenges of a round to whoever is 90 % sure of YES, where others say otherwise. */
+export const crossBy = (...outcomes: readonly Vote.Outcome[]): string[] =>
+  Challenge.challengesFor(
+    (['YES', ...outcomes] as const).map((outcome, i) => ({
+      outcome,
+      confidenceBps: 9_000,
+      responseHash: Hash.ofText(`answer ${i}`),
+    })),
+    0,
+  )
+export const cross = crossBy('NO', 'YES', 'INVALID')
 
 export const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
   new Request(`http://worker.example${path}`, {
