@@ -423,11 +423,13 @@ describe('the app of a worker', function () {
   })
 
   it('health says that it signs, and as whom', async () => {
-    const { app, chain } = await joined()
+    let at = Date.now()
+    const { app, chain } = await joined({ agent: { now: () => at } })
     const health = await jsonOf(app.request('/health'))
     expect(health).to.deep.include({ signer: address, signing: 'on' })
     expect(health.chain).to.deep.include({ ok: true, block: 10 })
     chain.break(true)
+    at += 2_000
     const response = await app.request('/health')
     expect(response.status).to.equal(503)
     expect(await response.text()).to.not.contain('secret')

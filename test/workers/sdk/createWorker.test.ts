@@ -6,7 +6,7 @@ import { agentCard } from '../../../workers/sdk/card.ts'
 import { createWorker, OtherMarketError, UnguardedSignerError } from '../../../workers/sdk/createWorker.ts'
 import { health } from '../../../workers/sdk/health.ts'
 import { memoryStore } from '../../../workers/sdk/memoryStore.ts'
-import { chainId, fakeChain, key, make, market, post, requestOf, signer } from './workers.ts'
+import { chainId, fakeChain, key, later, make, market, post, requestOf, signer } from './workers.ts'
 
 const plain = { market_id: 42, question: 'Will it rain?' }
 const get = (path: string) => new Request(`http://worker.example${path}`)
@@ -115,12 +115,14 @@ describe('createWorker', () => {
       chain: null,
     })
     const chain = fakeChain()
-    const signing = make({ signer, chain }).worker
+    let at = later
+    const signing = make({ signer, chain, now: () => at }).worker
     expect(await jsonOf(signing.fetch(get('/health')))).to.deep.include({
       signer: signer.address,
       signing: 'on',
     })
     chain.isBroken = true
+    at += 2_000
     const ill = await signing.fetch(get('/health'))
     expect(ill.status).to.equal(503)
     expect(await ill.text()).to.not.include('secret')

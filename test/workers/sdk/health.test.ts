@@ -27,6 +27,26 @@ describe('readHealth', () => {
     expect(found.chain).to.deep.include({ ok: true, chain_id: chainId, market, block: 10 })
   })
 
+  it('asks the chain once in two seconds, however often it is asked itself', async () => {
+    let calls = 0
+    const fake = fakeChain()
+    const head = async () => {
+      calls++
+      return fake.head()
+    }
+    const chain = { chainId, market, head }
+    const at = async (now: number) => (await readHealth({ ...parts, chain, now })).chain?.ok
+    expect(await Promise.all([at(65_000), at(65_000), at(66_999)])).to.deep.equal([true, true, true])
+    expect(calls).to.equal(1)
+    fake.isBroken = true
+    expect(await at(66_999)).to.equal(true)
+    expect(await at(67_000), 'later').to.equal(false)
+    fake.isBroken = false
+    expect(await at(67_001), 'a failure is kept as long').to.equal(false)
+    expect(await at(60_000), 'a clock that was set back').to.equal(true)
+    expect(calls).to.equal(3)
+  })
+
   it('is not ready without its store, without its chain, or while it stops', async () => {
     const chain = fakeChain()
     chain.isBroken = true
