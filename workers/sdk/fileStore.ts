@@ -56,24 +56,29 @@ const nameOf = (key: string): string => Hash.ofText(key).slice(2)
 /** Creates a file with all of its text, durably; false where the file exists. A reader never sees a part of it. */
 async function createWhole(folder: string, name: string, text: string): Promise<boolean> {
   const draft = join(folder, `.${randomUUID()}`)
-  const file = await open(draft, 'wx', 0o600)
   try {
-    await file.writeFile(text)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
-  try {
+    await writeDurably(draft, text)
     // A link, unlike a rename, fails where the name is taken: the first process wins.
     await link(draft, join(folder, name))
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
     throw error
   } finally {
+    // Also where the disk is full: a draft left behind would take more of what is missing.
     await rm(draft, { force: true })
   }
   await syncFolder(folder)
   return true
+}
+
+async function writeDurably(path: string, text: string): Promise<void> {
+  const file = await open(path, 'wx', 0o600)
+  try {
+    await file.writeFile(text)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
 }
 
 /** A new file is only as durable as the folder that names it. */

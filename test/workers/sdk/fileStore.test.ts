@@ -50,6 +50,16 @@ describe('fileStore', () => {
     expect(names).to.have.length(2)
   })
 
+  it('error: leaves no draft behind where writing fails, and the key is free', async () => {
+    const path = await folder()
+    const store = await fileStore(path)
+    // Nothing that a file takes, so that writing fails with the draft open, as on a full disk.
+    const failed = await store.keep('key', 7 as never, { lasting: true }).catch((error) => error)
+    expect(failed).to.be.an('error').with.property('code', 'ERR_INVALID_ARG_TYPE')
+    expect(await readdir(join(path, 'lasting'))).to.deep.equal([])
+    expect(await store.keep('key', 'value', { lasting: true })).to.equal('value')
+  })
+
   it('keeps its files readable by their owner alone', async () => {
     const path = await folder()
     await (await fileStore(path)).keep('key', 'value', { lasting: true })
