@@ -1,13 +1,14 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { emit } from './emit.ts'
 import { packages } from './packages.ts'
-import { folderOf } from './stage.ts'
+import { folderOf, stage } from './stage.ts'
 
 const help = `Usage: npm run pack -- --out <folder>
 
-Writes a tarball of each package that \`npm run build\` staged.
+Stages the packages, as \`npm run build\` does, and writes a tarball of each.
 `
 
 /** Packs what is staged; gives the files it wrote. */
@@ -20,18 +21,22 @@ export function pack(out: string): string[] {
   })
 }
 
-function main(): number {
-  const { values } = parseArgs({ options: { out: { type: 'string' }, help: { type: 'boolean' } } })
+/** The command: its exit status. */
+export function main(args: readonly string[], steps = { emit, stage, pack }): number {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { out: { type: 'string' }, help: { type: 'boolean' } },
+  })
   if (values.help || values.out === undefined) {
     process.stdout.write(help)
     return values.help ? 0 : 2
   }
-  if (!packages.every((one) => existsSync(folderOf(one)))) {
-    process.stderr.write('Nothing is staged yet. Run `npm run build` first.\n')
-    return 1
-  }
-  for (const file of pack(resolve(process.env.INIT_CWD ?? '.', values.out))) process.stdout.write(`${file}\n`)
+  // What an earlier build staged may be older than the sources.
+  steps.emit()
+  steps.stage()
+  const files = steps.pack(resolve(process.env.INIT_CWD ?? '.', values.out))
+  for (const file of files) process.stdout.write(`${file}\n`)
   return 0
 }
 
-if (import.meta.main) process.exitCode = main()
+if (import.meta.main) process.exitCode = main(process.argv.slice(2))
