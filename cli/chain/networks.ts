@@ -5,6 +5,7 @@ import { isAddress, isHash } from 'viem'
 import { z } from 'zod'
 import { Json, Schema } from '../../protocol/index.ts'
 import { UsageError } from '../terminal/failure.ts'
+import { printable } from '../terminal/printable.ts'
 
 /** The networks that come with this software, where a folder has no networks.json of its own. */
 const known = new URL('../../deployments/networks.json', import.meta.url)
@@ -42,8 +43,22 @@ export type Network = z.infer<typeof network>
 
 export function readNetworks(folder: string): Record<string, Network> {
   const file = `${folder}/networks.json`
-  const text = readFileSync(existsSync(file) ? file : known, 'utf8')
+  const isThere = existsSync(file)
+  if (isThere) tellOnce(folder, file)
+  const text = readFileSync(isThere ? file : known, 'utf8')
   return Schema.read(z.record(z.string(), network), Json.parse(text))
+}
+
+const told = new Set<string>()
+
+/** Whoever runs in a folder of somebody else never named its networks, and must see whose forwarder and owner count. */
+function tellOnce(folder: string, file: string): void {
+  const shipped = fileURLToPath(known)
+  if (folder !== resolve('deployments') || file === shipped || !existsSync(shipped) || told.has(file)) return
+  told.add(file)
+  process.stderr.write(
+    `${printable(`The networks are those of ${file}, not those that come with this software.`)}\n`,
+  )
 }
 
 export function findNetwork(folder: string, name: string): Network {

@@ -36,6 +36,8 @@ export async function run(signed: Signed, options: Options): Promise<Result> {
   const replaced = steps.filter(({ action }) => action === 'replace').map(({ name }) => name)
   if (replaced.length > 0 && !signed.isLocal && !options.replace) throw new ReplacedError(replaced)
   const at = (name: string): Address => steps.find((step) => step.name === name)!.address
+  // Both may come from a file that nobody looked at.
+  if (!signed.isLocal) options.tell(`Forwarder ${at('KeystoneForwarder')}, owner ${setup.owner}`)
   if (options.dryRun) return preview(signed, setup, steps, at)
   const deployment = startRecord(signed, setup, steps, recorded)
   for (const step of steps) if (step.data !== undefined) await deploy(signed, deployment, step, options)

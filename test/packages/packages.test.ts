@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect } from 'chai'
@@ -93,6 +93,19 @@ describe('packages, installed in an empty folder and used by the machine’s own
     const { status, stdout } = installed.run(['cresolver', 'aap', 'parse'], text)
     expect(status).to.equal(0)
     expect(JSON.parse(stdout).rule).to.include({ provider: 'coingecko', asset: 'ethereum', target: '5000' })
+  })
+
+  it('cresolver says when the networks are those of the working folder, once', () => {
+    const said = /networks are those of .*\/deployments\/networks\.json/g
+    const network = ['cresolver', 'market', 'show', '1', '--network', 'here']
+    expect(installed.run(network).stderr).to.include('No network is called here.').and.not.match(said)
+    const deployments = join(installed.folder, 'deployments')
+    mkdirSync(deployments)
+    writeFileSync(join(deployments, 'networks.json'), '{"here":{"rpcUrl":"ftp://127.0.0.1"}}')
+    const { status, stderr } = installed.run(network)
+    rmSync(deployments, { recursive: true })
+    expect(status).to.equal(2)
+    expect(stderr.match(said)).to.have.length(1)
   })
 
   it('cresolver don run says which Node it needs', function () {

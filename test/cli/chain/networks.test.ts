@@ -1,5 +1,5 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { expect } from 'chai'
 import { findNetwork, isLocal, network, readNetworks, urlOf } from '../../../cli/chain/networks.ts'
 import { UsageError } from '../../../cli/terminal/failure.ts'
@@ -24,6 +24,45 @@ describe('networks.json', () => {
   it('a folder’s own goes first', () => {
     write({ here: { rpcUrl: 'http://127.0.0.1:1', chainId: 7 } })
     expect(findNetwork(folder.path, 'here')).to.deep.equal({ rpcUrl: 'http://127.0.0.1:1', chainId: 7 })
+  })
+
+  describe('of the working folder', () => {
+    const project = process.cwd()
+    const { write: writeError } = process.stderr
+    afterEach(() => {
+      process.chdir(project)
+      process.stderr.write = writeError
+    })
+
+    /** What is said on stderr while the networks of a folder are read twice. */
+    function saidFor(deployments: string): string {
+      let said = ''
+      process.stderr.write = (text: unknown) => {
+        said += text
+        return true
+      }
+      readNetworks(deployments)
+      readNetworks(deployments)
+      process.stderr.write = writeError
+      return said
+    }
+
+    it('is named once where it stands for the one that comes with this software', () => {
+      process.chdir(folder.path)
+      const own = resolve('deployments')
+      expect(saidFor(own), 'there is none').to.equal('')
+      mkdirSync(own)
+      writeFileSync(join(own, 'networks.json'), '{}')
+      expect(saidFor(own)).to.equal(
+        `The networks are those of ${own}/networks.json, not those that come with this software.\n`,
+      )
+    })
+
+    it('is not named where it is the one that comes with this software, or another folder was chosen', () => {
+      expect(saidFor(resolve('deployments'))).to.equal('')
+      write({})
+      expect(saidFor(folder.path)).to.equal('')
+    })
   })
 
   it('error: a name that is not configured leads to those that are; inherited names are no networks', () => {

@@ -274,6 +274,25 @@ describe('deploy on a public chain', function () {
     expect(again.steps.every(({ data }) => data === undefined)).to.equal(true)
   })
 
+  it('names forwarder and owner before it sends anything', async () => {
+    await settleOthers()
+    const owner = testAccount(8).address
+    here.configure({ forwarder, ...workflow, owner })
+    const sentBefore: number[] = []
+    const lines: string[] = []
+    const tell = (line: string) => {
+      lines.push(line)
+      sentBefore.push(Object.keys(readDeployment(here.folder, chainId)?.contracts ?? {}).length)
+    }
+    await here.deploy({ tell, dryRun: true })
+    expect(lines).to.deep.equal([`Forwarder ${forwarder}, owner ${owner}`])
+    await here.deploy({ tell })
+    expect(lines[1]).to.equal(lines[0])
+    expect(lines[2]).to.match(/ at 0x\w{40}, block \d+$/)
+    expect(sentBefore.slice(0, 2)).to.deep.equal([0, 0])
+    expect(sentBefore[2]).to.be.above(0)
+  })
+
   it("attack 6: refuses a simulator's forwarder, by address and by name, and nothing is sent", async () => {
     await settleOthers()
     here.configure({ forwarder: mock, ...workflow })
