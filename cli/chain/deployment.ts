@@ -22,7 +22,7 @@ const record = z.strictObject({
   chainId: z.int(),
   network: z.string(),
   deployer: hex,
-  /** The commit of the sources, with `-dirty` where they were changed since; null outside a repository. */
+  /** The commit of the sources, with `-dirty` where contracts or bytecode were changed since; null outside a repository. */
   commit: z.string().nullable(),
   simulation: z.boolean(),
   contracts: z.record(z.string(), deployed),

@@ -6,9 +6,9 @@ import { type Deployed, type Deployment, readDeployment, writeDeployment } from 
 import { asChainError } from '../chain/failure.ts'
 import { read, send } from '../chain/send.ts'
 import { type Wire, wiresOf } from './calls.ts'
-import { commit } from './commit.ts'
+import { commit, isDirty } from './commit.ts'
 import { planOf, ReplacedError, type Step, toJson } from './plan.ts'
-import { type Setup, setupOf } from './setup.ts'
+import { NotReadyError, type Setup, setupOf } from './setup.ts'
 
 export type Options = {
   readonly simulation: boolean
@@ -16,6 +16,8 @@ export type Options = {
   readonly dryRun: boolean
   /** Told of each thing that was done. */
   readonly tell: (line: string) => void
+  /** What the contracts were built from; asked of git unless told. */
+  readonly commit?: string | null
 }
 
 export type Result = {
@@ -39,7 +41,10 @@ export async function run(signed: Signed, options: Options): Promise<Result> {
   // Both may come from a file that nobody looked at.
   if (!signed.isLocal) options.tell(`Forwarder ${at('KeystoneForwarder')}, owner ${setup.owner}`)
   if (options.dryRun) return preview(signed, setup, steps, at)
-  const deployment = startRecord(signed, setup, steps, recorded)
+  const isUntouched = steps.every(({ data }) => data === undefined)
+  // What stands was built from the commit that was recorded when it was deployed.
+  const builtFrom = isUntouched && recorded !== undefined ? recorded.commit : commitOf(signed, options)
+  const deployment = startRecord(signed, setup, steps, recorded, builtFrom)
   for (const step of steps) if (step.data !== undefined) await deploy(signed, deployment, step, options)
   const wired: string[] = []
   for (const wire of wiresOf(signed, setup, at)) {
@@ -51,6 +56,17 @@ export async function run(signed: Signed, options: Options): Promise<Result> {
   const isProductionReady = await readiness(signed, at('CREsolverMarket'))
   if (setup.isLocked && !isProductionReady) throw new UnreadyError(at('CREsolverMarket'))
   return { steps, wired, isProductionReady }
+}
+
+/** The commit to record. Where real money is, it must be all that somebody needs to build the same. */
+function commitOf({ isLocal }: Signed, { simulation, commit: given = commit() }: Options): string | null {
+  if (isLocal || simulation || !isDirty(given)) return given
+  throw new NotReadyError(
+    'The contracts of this checkout differ from its commit, so nobody could build what would stand there.',
+    [
+      'Commit or undo the changes in contracts/ and deployments/bytecode/: `git status contracts deployments/bytecode` shows them.',
+    ],
+  )
 }
 
 /** The calls that are left, as far as they can be told: contracts that do not stand yet have none behind them. */
@@ -84,8 +100,8 @@ function startRecord(
   setup: Setup,
   steps: readonly Step[],
   recorded: Deployment | undefined,
+  builtFrom: string | null,
 ): Deployment {
-  const isUntouched = steps.every(({ data }) => data === undefined)
   const kept = steps.flatMap((step): [string, Deployed][] => {
     if (step.action === 'given') return [[step.name, given(step)]]
     const known = recorded?.contracts[step.name]
@@ -96,8 +112,7 @@ function startRecord(
     chainId,
     network: networkName,
     deployer: account.address,
-    // What stands was built from the commit that was recorded when it was deployed.
-    commit: isUntouched && recorded !== undefined ? recorded.commit : commit(),
+    commit: builtFrom,
     simulation: setup.isSimulation,
     contracts: Object.fromEntries(kept),
     parameters: Object.fromEntries(

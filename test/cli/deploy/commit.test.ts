@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { commit } from '../../../cli/deploy/commit.ts'
+import { commit, isDirty } from '../../../cli/deploy/commit.ts'
 import { temporaryFolder } from '../../helpers/program.ts'
 
 describe('the commit of the bytecode', () => {
@@ -28,5 +28,19 @@ describe('the commit of the bytecode', () => {
     expect(commit(repository)).to.equal(head)
     writeFileSync(join(bytecode, 'Market.ts'), '1')
     expect(commit(repository)).to.equal(`${head}-dirty`)
+    expect([`${head}-dirty`, head, null].map(isDirty)).to.deep.equal([true, false, false])
+    rmSync(join(bytecode, 'Market.ts'))
+  })
+
+  it('is marked where a tracked contract differs, and not for one that is not tracked', () => {
+    const contracts = join(repository, 'contracts')
+    mkdirSync(contracts)
+    writeFileSync(join(contracts, 'Market.sol'), '1')
+    git('add', 'contracts')
+    git('commit', '--quiet', '--message=second')
+    writeFileSync(join(contracts, 'Draft.sol'), '1')
+    expect(isDirty(commit(repository))).to.equal(false)
+    writeFileSync(join(contracts, 'Market.sol'), '2')
+    expect(isDirty(commit(repository))).to.equal(true)
   })
 })

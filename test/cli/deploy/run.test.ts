@@ -13,7 +13,9 @@ import { type Node, start, startNode, temporaryFolder } from '../../helpers/comm
 
 const keyEnv = 'CRESOLVER_TEST_KEY'
 process.env[keyEnv] = bytesToHex(testAccount(0).getHdKey().privateKey!)
-const quiet = { simulation: false, replace: false, dryRun: false, tell: () => {} }
+// Whoever works on the contracts has a checkout that differs from its commit.
+const built = 'c0'.repeat(20)
+const quiet = { simulation: false, replace: false, dryRun: false, tell: () => {}, commit: built }
 
 /** One node for a description, with its own folder of records; each test starts from an empty chain. */
 function site(chainId: number) {
@@ -122,7 +124,7 @@ describe('deploy on a local chain', function () {
 
     it('records addresses, blocks, constructor arguments, commit and parameters', async () => {
       const deployment = JSON.parse(readFileSync(fileOf(here.folder, 31_337), 'utf8')) as Deployment
-      expect(deployment.commit).to.match(/^[0-9a-f]{40}(-dirty)?$/)
+      expect(deployment.commit).to.equal(built)
       expect(deployment.deployer).to.equal(testAccount(0).address)
       expect(deployment.parameters).to.deep.include({ maxNewcomers: '32', minBond: '10000000000000000' })
       expect(deployment.workflow).to.deep.equal({
@@ -319,6 +321,22 @@ describe('deploy on a public chain', function () {
     expect(message).to.include('names no workflow id')
   })
 
+  it('refuses contracts that differ from their commit, and nothing is sent or recorded', async () => {
+    await settleOthers()
+    here.configure({ forwarder, ...workflow })
+    const commit = `${built}-dirty`
+    const { name, message } = await failure(here.deploy({ commit }))
+    expect(name).to.equal('Deploy.NotReadyError')
+    expect(message)
+      .to.include('differ from its commit')
+      .and.include('Commit or undo the changes in contracts/')
+    expect(await here.client().getTransactionCount({ address: testAccount(0).address })).to.equal(0)
+    expect(existsSync(fileOf(here.folder, chainId))).to.equal(false)
+    expect((await here.deploy({ commit, dryRun: true })).steps).to.have.length.above(0)
+    await here.deploy({ commit, simulation: true })
+    expect(here.record()).to.deep.include({ commit, simulation: true })
+  })
+
   it('deploys them with --simulation, and then the market says for ever that it is none for real money', async () => {
     await settleOthers()
     here.configure({ forwarder: mock, ...workflow })
@@ -361,6 +379,11 @@ describe('deploy on a public chain', function () {
       const { wired, isProductionReady } = await here.deploy()
       expect(wired).to.deep.equal([`CREsolverMarket.addWorkflowId ${next}`])
       expect(isProductionReady).to.equal(true)
+    })
+
+    it('goes on with what stands, whatever the checkout looks like since', async () => {
+      await here.deploy({ commit: `${built}-dirty` })
+      expect(here.record().commit).to.equal(built)
     })
 
     it('refuses to replace what stands unless told to', async () => {
