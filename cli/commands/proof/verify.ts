@@ -22,7 +22,7 @@ export function register(group: Command): void {
     .option('--cournot', 'the file is an original Cournot pack with SHA-256 roots')
     .addHelpText(
       'after',
-      '\nExit code 0: it holds, and so does every other one. 1: it does not, and each finding names its leaf.\n\nExample:\n  $ cresolver proof verify proof.json --json',
+      '\nExit code 0: it holds. 1: it does not, and each finding names its leaf.\n\nExample:\n  $ cresolver proof verify proof.json --json',
     )
     .action(async (file: string | undefined, options: Options) => {
       const text = await readText(file)
