@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { accessSync, constants, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -45,8 +45,12 @@ async function main(): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'cresolver-costs-'))
   try {
     // Most of a short process is loading it; the engine counts less exactly what it did not compile itself.
-    const env =
-      values.coverage === true ? beginCoverage(root) : { NODE_COMPILE_CACHE: join(root, 'build/compiled') }
+    const env = {
+      ...inMemory(),
+      ...(values.coverage === true
+        ? beginCoverage(root)
+        : { NODE_COMPILE_CACHE: join(root, 'build/compiled') }),
+    }
     const jobs = [...hardhatJobs(selection, positionals.length === 0), ...mochaJobs(groups, folder, env)]
     let failed = await runJobs(jobs)
     if (values.again === true && failed.length > 0) failed = await runAgain(jobs, failed)
@@ -56,6 +60,18 @@ async function main(): Promise<number> {
     return failed.length === 0 ? 0 : 1
   } finally {
     rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Databases are copied and removed hundreds of times: in memory, where the machine has a place for it, that takes a third. */
+function inMemory(): Record<string, string> {
+  const folder = '/dev/shm'
+  try {
+    accessSync(folder, constants.W_OK)
+    const { bavail, bsize } = statfsSync(folder)
+    return process.env.TMPDIR === undefined && bavail * bsize > 4e9 ? { TMPDIR: folder } : {}
+  } catch {
+    return {}
   }
 }
 

@@ -25,13 +25,10 @@ export const programIn = (path: string): string =>
   fileURLToPath(new URL(`../../node_modules/${path}`, import.meta.url))
 
 /**
- * Does jobs in their order, as many at once as there are cores; gives the names of those that failed. What a process says is
+ * Does jobs in their order, one more at once than there are cores, for many wait; gives the names of those that failed. What a process says is
  * shown when it has ended, so that two of them do not talk at once.
  */
-export async function runJobs(
-  jobs: readonly Job[],
-  lanes = Math.max(2, availableParallelism()),
-): Promise<string[]> {
+export async function runJobs(jobs: readonly Job[], lanes = availableParallelism() + 1): Promise<string[]> {
   const queue = [...jobs]
   const running = new Map<string, Promise<void>>()
   const passed = new Set<string>()

@@ -1,11 +1,11 @@
 import { expect } from 'chai'
 import { signAnswer, signDefence } from '../../local/samples/round.ts'
 import type { Wire } from '../../protocol/index.ts'
-import { itInFull } from '../helpers/budget.ts'
+import { describeInFull } from '../helpers/budget.ts'
 import { json, manualQuestion, openStage, type Stage } from './stage.ts'
 
 /** A market of two without a gateway: `minWorkers` 1 is for such deployments. */
-describe('direct mode', function () {
+describeInFull('direct mode', function () {
   this.timeout(120_000)
   let stage: Stage
 
@@ -62,7 +62,7 @@ describe('direct mode', function () {
     expect((await stage.worker(marketId, 0)).analysisDepth).to.be.greaterThan(0)
   })
 
-  itInFull('blames a worker for what it does itself', async () => {
+  it('blames a worker for what it does itself', async () => {
     const marketId = await stage.ask({ question: manualQuestion, joined: 2 })
     await answering(marketId, [0])
     stage.workerHandlers.set(1, (_request, response) => json(response, {}, 500))
@@ -87,7 +87,7 @@ describe('direct mode', function () {
     expect(result.excluded).to.deep.equal([{ agent_id: 1, reason: 'no-endpoint' }])
   })
 
-  itInFull('sends nothing to the inside of a network unless the chain is a local one', async () => {
+  it('sends nothing to the inside of a network unless the chain is a local one', async () => {
     await stage.register(1, 'http://127.0.0.1:9')
     const marketId = await stage.ask({ question: manualQuestion, joined: 2 })
     stage.requests.length = 0

@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net'
 import { expect } from 'chai'
 import type { Don } from '../../don/don.ts'
 import { RoundFile, Score } from '../../protocol/index.ts'
-import { casesOf, itInFull } from '../helpers/budget.ts'
+import { describeInFull } from '../helpers/budget.ts'
 import { manualQuestion, onStage, publishedRound, type Stage } from './stage.ts'
 
 const said = { value: 'YES' }
 
-describe('the model as evaluator', function () {
+describeInFull('the model as evaluator', function () {
   this.timeout(120_000)
   let stage: Stage
   let don: Don
@@ -74,7 +74,7 @@ describe('the model as evaluator', function () {
     expect(report.usage.consensus).to.be.at.most(20)
   })
 
-  itInFull('shows it excerpts of nobody in particular', async () => {
+  it('shows it excerpts of nobody in particular', async () => {
     bodies.length = 0
     reply = grade(50)
     await round()
@@ -99,7 +99,7 @@ describe('the model as evaluator', function () {
     'sends something else': (_body, response) => void response.end('<html></html>'),
     'scores nobody': (_body, response) => completion(response, '{"scores":{}}'),
   }
-  for (const [name, failure] of casesOf(Object.entries(failures), 1)) {
+  for (const [name, failure] of Object.entries(failures)) {
     it(`falls back to the rubric, and says so, where the model ${name}`, async () => {
       reply = failure
       const { result, report } = await round()
@@ -108,7 +108,7 @@ describe('the model as evaluator', function () {
     })
   }
 
-  itInFull('waits no longer than CRE does for one that is slow', async () => {
+  it('waits no longer than CRE does for one that is slow', async () => {
     reply = () => {}
     const { result } = await round()
     expect(result).to.deep.include({ status: 'reported', evaluator: 'rubric' })

@@ -1,12 +1,12 @@
 import { expect } from 'chai'
 import { RoundFile } from '../../protocol/index.ts'
-import { casesOf, itInFull } from '../helpers/budget.ts'
+import { describeInFull } from '../helpers/budget.ts'
 import { json, type Opening, onStage, publishedRound, type Stage } from './stage.ts'
 
 const yes = { value: '75120.5' }
 const no = { value: '74000' }
 
-describe('a gateway that', function () {
+describeInFull('a gateway that', function () {
   this.timeout(120_000)
   let stage: Stage
 
@@ -42,7 +42,7 @@ describe('a gateway that', function () {
     await holds(marketId)
   })
 
-  itInFull('calls a worker silent who answers does it no harm', async () => {
+  it('calls a worker silent who answers does it no harm', async () => {
     const marketId = await ask()
     const batches = await stage.collect(marketId, [yes, yes, yes, yes, yes])
     batches.answers[2] = { ...batches.answers[2]!, reply: null, status: 'silent' }
@@ -64,33 +64,30 @@ describe('a gateway that', function () {
     await holds(marketId)
   })
 
-  itInFull(
-    'alters more answers than can be checked costs no stake, and only waits while it matters',
-    async () => {
-      const marketId = await ask()
-      const batches = await stage.collect(marketId, [yes, yes, yes, no, no])
-      for (const i of [0, 1, 2, 3]) {
-        const { reply } = batches.answers[i]!
-        batches.answers[i] = {
-          ...batches.answers[i]!,
-          reply: { ...(reply as object), confidence: 0.11 } as never,
-        }
-        await stage.answerDirectly(marketId, i, i === 3 ? no : yes)
+  it('alters more answers than can be checked costs no stake, and only waits while it matters', async () => {
+    const marketId = await ask()
+    const batches = await stage.collect(marketId, [yes, yes, yes, no, no])
+    for (const i of [0, 1, 2, 3]) {
+      const { reply } = batches.answers[i]!
+      batches.answers[i] = {
+        ...batches.answers[i]!,
+        reply: { ...(reply as object), confidence: 0.11 } as never,
       }
-      const result = await poke(marketId)
-      expect(result.status).to.equal('waiting')
-      expect(result.excluded!.map(({ reason }) => reason)).to.deep.equal(['gateway-altered'])
-      // Other workers' turn comes with the next attempts.
-      const asked = new Set<string>()
-      for (let minute = 0; minute < 4; minute++) {
-        stage.requests.length = 0
-        await poke(marketId)
-        for (const one of stage.requests) if (one.startsWith('worker')) asked.add(one)
-        await stage.chain.warpTo((await stage.chain.now()) + 60)
-      }
-      expect(asked.size).to.equal(4)
-    },
-  )
+      await stage.answerDirectly(marketId, i, i === 3 ? no : yes)
+    }
+    const result = await poke(marketId)
+    expect(result.status).to.equal('waiting')
+    expect(result.excluded!.map(({ reason }) => reason)).to.deep.equal(['gateway-altered'])
+    // Other workers' turn comes with the next attempts.
+    const asked = new Set<string>()
+    for (let minute = 0; minute < 4; minute++) {
+      stage.requests.length = 0
+      await poke(marketId)
+      for (const one of stage.requests) if (one.startsWith('worker')) asked.add(one)
+      await stage.chain.warpTo((await stage.chain.now()) + 60)
+    }
+    expect(asked.size).to.equal(4)
+  })
 
   it('dies mid-round is waited for, and a second one takes over', async () => {
     const marketId = await ask()
@@ -122,7 +119,7 @@ describe('a gateway that', function () {
     ['serves no JSON', 'oops', 200],
     ['says 500', '{}', 500],
   ] as const
-  for (const [name, body, status] of casesOf(unreadable, 1)) {
+  for (const [name, body, status] of unreadable) {
     it(`${name} is waited for`, async () => {
       const marketId = await ask()
       stage.served.set(`${marketId}/1`, (_request, response) => json(response, body, status))

@@ -1,13 +1,13 @@
 import { expect } from 'chai'
 import { Question, RoundFile, type Wire } from '../../protocol/index.ts'
-import { casesOf, itInFull } from '../helpers/budget.ts'
+import { describeInFull } from '../helpers/budget.ts'
 import { type Opening, onStage, publishedRound, type Stage } from './stage.ts'
 
 const yes = { value: '75120.5' }
 const honest = [yes, yes, yes, yes, yes]
 
 /** Workers that misbehave, as a gateway passes on what they say. The fifth is the one in each. */
-describe('a worker that', function () {
+describeInFull('a worker that', function () {
   this.timeout(120_000)
   let stage: Stage
   const at = 4
@@ -32,7 +32,7 @@ describe('a worker that', function () {
       response.end(body)
     })
 
-  itInFull('lies consistently is outvoted, and can be struck', async () => {
+  it('lies consistently is outvoted, and can be struck', async () => {
     const marketId = await ask()
     await stage.collect(marketId, [yes, yes, yes, yes, { value: '74000' }])
     expect(await excluded(marketId)).to.deep.equal([])
@@ -55,7 +55,7 @@ describe('a worker that', function () {
     expect(await excluded(marketId)).to.deep.equal([{ agent_id: at, reason: 'false-check' }])
   })
 
-  itInFull('makes no check is not counted: no-check', async () => {
+  it('makes no check is not counted: no-check', async () => {
     const marketId = await ask()
     const batches = await stage.collect(marketId, honest)
     const { rule_check: _, ...reply } = batches.answers[at]!.reply as Wire.ResolveReply
@@ -75,7 +75,7 @@ describe('a worker that', function () {
     expect(await excluded(marketId)).to.deep.equal([{ agent_id: at, reason: 'bad-signature' }])
   })
 
-  itInFull('answers for another market is not counted', async () => {
+  it('answers for another market is not counted', async () => {
     const first = await ask()
     const before = await stage.collect(first, honest)
     expect(await excluded(first)).to.deep.equal([])
@@ -87,20 +87,17 @@ describe('a worker that', function () {
     expect(await excluded(marketId)).to.deep.equal([{ agent_id: at, reason: 'bad-signature' }])
   })
 
-  itInFull(
-    'signs another question of this round answers for that itself: wrong-market-or-round',
-    async () => {
-      const marketId = await ask()
-      const round = await stage.roundOf(marketId)
-      const batches = await stage.collect(marketId, honest)
-      const reply = batches.answers[at]!.reply as Wire.ResolveReply
-      const elsewhere = Question.pose({ ...round, question: round.question.replace('75000', '70000') })
-      const { signAnswer } = await import('../../local/samples/round.ts')
-      const signed = await signAnswer(elsewhere, stage.keyOf(at), reply)
-      batches.answers[at] = { ...batches.answers[at]!, reply: signed as never }
-      expect(await excluded(marketId)).to.deep.equal([{ agent_id: at, reason: 'wrong-market-or-round' }])
-    },
-  )
+  it('signs another question of this round answers for that itself: wrong-market-or-round', async () => {
+    const marketId = await ask()
+    const round = await stage.roundOf(marketId)
+    const batches = await stage.collect(marketId, honest)
+    const reply = batches.answers[at]!.reply as Wire.ResolveReply
+    const elsewhere = Question.pose({ ...round, question: round.question.replace('75000', '70000') })
+    const { signAnswer } = await import('../../local/samples/round.ts')
+    const signed = await signAnswer(elsewhere, stage.keyOf(at), reply)
+    batches.answers[at] = { ...batches.answers[at]!, reply: signed as never }
+    expect(await excluded(marketId)).to.deep.equal([{ agent_id: at, reason: 'wrong-market-or-round' }])
+  })
 
   const unsigned = { determination: true, confidence: 0.9, evidence: 'e', sources: [] }
   const refused = [
@@ -110,7 +107,7 @@ describe('a worker that', function () {
     ['sends no JSON', 'I think so', 'malformed'],
     ['sends another shape', '{"determination":"yes"}', 'malformed'],
   ] as const
-  for (const [name, body, reason] of casesOf(refused, 1)) {
+  for (const [name, body, reason] of refused) {
     it(`S1-29: ${name} is excluded as ${reason}, and the round goes on`, async () => {
       const marketId = await ask()
       const batches = await stage.collect(marketId, honest)
@@ -124,7 +121,7 @@ describe('a worker that', function () {
     })
   }
 
-  itInFull('sends 10 MB is cut off by the DON itself, and excluded', async () => {
+  it('sends 10 MB is cut off by the DON itself, and excluded', async () => {
     const marketId = await ask()
     const batches = await stage.collect(marketId, honest)
     batches.answers[at] = { ...batches.answers[at]!, reply: null, status: 'oversized' }

@@ -5,7 +5,7 @@ import { expect } from 'chai'
 import { firstBroken, versionsOf } from '../../../../adapters/rules/service/Versions.ts'
 import { openStore } from '../../../../services/store/openStore.ts'
 import type { Store } from '../../../../services/store/Store.ts'
-import { budget } from '../../../helpers/budget.ts'
+import { budget, itInFull } from '../../../helpers/budget.ts'
 import { postgres } from '../../../helpers/postgres.ts'
 import { type ServiceProcess, startService } from '../../../helpers/serviceProcess.ts'
 import { type FakeGamma, idOf, marketOf, startFakeGamma } from './fakeGamma.ts'
@@ -62,7 +62,7 @@ describe('kill -9 during a poll', function () {
     for (let i = 0; i < markets; i++) expect(firstBroken(await versionsOf(store, idOf(i)))).to.equal(null)
   }
 
-  it('on a server with two processes: no report is lost, none is doubled', async function () {
+  itInFull('on a server with two processes: no report is lost, none is doubled', async function () {
     const server = await postgres()
     if (server === null) return this.skip()
     const url = await server.freshDatabase()
