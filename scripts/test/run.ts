@@ -37,7 +37,7 @@ async function main(): Promise<number> {
     return 0
   }
   const selection = selectFiles(root, positionals)
-  const groups = groupsOf(selection.mocha, readCosts())
+  const groups = [...groupsOf(withoutCompiled(selection), readCosts()), ...compiledGroup(selection)]
   if (values.list === true) {
     process.stdout.write(listOf(selection, groups))
     return 0
@@ -63,6 +63,12 @@ async function main(): Promise<number> {
   }
 }
 
+const withoutCompiled = ({ mocha, compiled }: Selection): string[] =>
+  mocha.filter((file) => !compiled.includes(file))
+
+const compiledGroup = ({ compiled }: Selection): Group[] =>
+  compiled.length === 0 ? [] : [{ name: afterBuild, files: compiled, seconds: 0 }]
+
 /** Databases are copied and removed hundreds of times: in memory, where the machine has a place for it, that takes a third. */
 function inMemory(): Record<string, string> {
   const folder = '/dev/shm'
@@ -87,10 +93,10 @@ async function runAgain(jobs: readonly Job[], names: readonly string[]): Promise
 }
 
 /** First of all, because what they need is compiled for a minute after a change of the contracts. */
-function hardhatJobs({ contracts, solidity }: Selection, isAll: boolean): Job[] {
-  if (contracts.length + solidity.length === 0) return []
+function hardhatJobs({ contracts, solidity, compiled }: Selection, isAll: boolean): Job[] {
+  if (contracts.length + solidity.length + compiled.length === 0) return []
   const hardhat = programIn('hardhat/dist/src/cli.js')
-  const build: Job = { name: 'contracts: build', words: [hardhat, 'build', '--quiet'] }
+  const build: Job = { name: contractsBuild, words: [hardhat, 'build', '--quiet'] }
   const test = (kind: string, files: readonly string[]): Job => ({
     name: `contracts: ${kind}`,
     words: [hardhat, 'test', kind, '--no-compile', ...(isAll ? [] : files)],
@@ -103,6 +109,9 @@ function hardhatJobs({ contracts, solidity }: Selection, isAll: boolean): Job[] 
   ]
 }
 
+const contractsBuild = 'contracts: build'
+const afterBuild = 'contracts: from other rooms'
+
 /** Large budgets take longer than the usual time of a test. */
 const isFull = process.env.CRESOLVER_BUDGET === 'full'
 
@@ -111,6 +120,7 @@ const mochaJobs = (groups: readonly Group[], folder: string, env: Job['env'] = {
     name,
     env,
     writes: join(folder, `${i}.json`),
+    ...(name === afterBuild ? { after: contractsBuild } : {}),
     words: [
       programIn('mocha/bin/mocha.js'),
       '--fail-zero',

@@ -1,22 +1,27 @@
-import { existsSync, globSync, statSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 
 /** Test files by the program that runs them, as paths from the root of the checkout. */
 export type Selection = {
   readonly mocha: readonly string[]
+  /** Those of them that deploy what Hardhat has compiled, so that they must wait for it. */
+  readonly compiled: readonly string[]
   /** Hardhat runs the tests of the contracts, in TypeScript and in Solidity. */
   readonly contracts: readonly string[]
   readonly solidity: readonly string[]
 }
 
 const ofContracts = 'test/contracts/'
+const deploys = /from 'hardhat'|\/local\/ledger\//
 
 /** Every test file, or those that the paths name: files, folders, or both. */
 export function selectFiles(root: string, paths: readonly string[]): Selection {
   const all = globSync(['test/**/*.test.ts', 'test/contracts/**/*.t.sol'], { cwd: root }).sort()
   const chosen = paths.length === 0 ? all : [...new Set(paths.flatMap((path) => matching(root, path, all)))]
+  const mocha = chosen.filter((file) => !file.startsWith(ofContracts))
   return {
-    mocha: chosen.filter((file) => !file.startsWith(ofContracts)),
+    mocha,
+    compiled: mocha.filter((file) => deploys.test(readFileSync(join(root, file), 'utf8'))),
     contracts: chosen.filter((file) => file.startsWith(ofContracts) && file.endsWith('.ts')),
     solidity: chosen.filter((file) => file.endsWith('.sol')),
   }

@@ -18,6 +18,7 @@ describe('npm test', () => {
   it('runs the named file alone', () => {
     expect(select('test/protocol/Wire.test.ts')).to.deep.equal({
       mocha: ['test/protocol/Wire.test.ts'],
+      compiled: [],
       contracts: [],
       solidity: [],
     })
@@ -39,6 +40,7 @@ describe('npm test', () => {
   it('gives tests of contracts to Hardhat, in TypeScript and in Solidity', () => {
     expect(select('test/contracts/Join.test.ts', 'test/contracts/ProofLib.t.sol')).to.deep.equal({
       mocha: [],
+      compiled: [],
       contracts: ['test/contracts/Join.test.ts'],
       solidity: ['test/contracts/ProofLib.t.sol'],
     })
@@ -46,6 +48,16 @@ describe('npm test', () => {
     expect(mocha).to.deep.equal([])
     expect(contracts).to.include('test/contracts/Join.test.ts')
     expect(solidity).to.include('test/contracts/invariants/Market.t.sol')
+  })
+
+  it('knows which other tests need compiled contracts', () => {
+    const { mocha, compiled } = select()
+    expect(compiled).to.include.members([
+      'test/workers/sentinel/contracts.test.ts',
+      'test/local/ledger/market.test.ts',
+    ])
+    expect(mocha).to.include.members([...compiled])
+    expect(compiled.length).to.be.below(12)
   })
 
   it('says what is wrong with a path that matches nothing', () => {
