@@ -1,27 +1,10 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { Bytes, Hash, Observation, Score, Vote } from '../../protocol/index.ts'
+import { check, hash, outcome, score, vote } from './arbitraries.ts'
 
-const hash = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => Hash.asRoot(Bytes.toHex(bytes)))
 const signature = fc.uint8Array({ minLength: 65, maxLength: 65 }).map((bytes) => Bytes.toHex(bytes))
-const score = fc.integer({ min: 0, max: 100 })
-const outcome = fc.constantFrom(...Vote.outcomes)
-const vote = fc.oneof(
-  outcome.map(Vote.cast),
-  fc
-    .constantFrom(...(Object.keys(Vote.reasons) as Vote.Reason[]).filter((one) => !Vote.isReserved(one)))
-    .map(Vote.none),
-)
-const int128 = fc.bigInt({ min: -(1n << 127n), max: (1n << 127n) - 1n })
-const uint40 = fc.integer({ min: 0, max: 2 ** 40 - 1 })
-const tier = fc.integer({ min: 0, max: 3 })
-const check = fc.record({
-  observedAt: uint40,
-  value: int128,
-  tier,
-  result: fc.option(outcome),
-  porRoot: hash,
-})
+
 describe('Observation', () => {
   const answer = fc.record({
     outcome,

@@ -1,26 +1,8 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { privateKeyToAccount, sign } from 'viem/accounts'
 import { sampleParts } from '../../local/samples/proof.ts'
-import { Address, Bytes, Finding, Json, Proof, Schema, Trace, Verification } from '../../protocol/index.ts'
-
-const build = (...sample: Parameters<typeof sampleParts>) => Proof.buildPorBundle(sampleParts(...sample))
-const text = (proof: unknown) => Json.canonical(proof)
-const codesOf = (proof: unknown) => Verification.verifyPorBundle(proof).findings.map(({ code }) => code)
-const copy = (proof: Proof.Proof): Proof.Proof => JSON.parse(JSON.stringify(proof))
-
-async function signAll(proof: Proof.Proof): Promise<Proof.Proof> {
-  const signed = copy(proof)
-  for (const [i, role] of Proof.roles.entries()) {
-    const privateKey: Bytes.Hex = `0x${String(i + 1).padStart(64, '0')}`
-    const signature = await sign({ hash: Proof.signingDigest(proof.bundle, role), privateKey, to: 'hex' })
-    signed.bundle.signatures[role] = {
-      signer: Address.of(privateKeyToAccount(privateKey).address),
-      signature,
-    }
-  }
-  return signed
-}
+import { Bytes, Finding, Proof, Schema, Trace, Verification } from '../../protocol/index.ts'
+import { build, codesOf, copy, signAll, text } from './sampleProofs.ts'
 
 describe('Verification', () => {
   /** Verifies once per byte with one bit of it flipped, between two positions of the text. */
