@@ -13,6 +13,7 @@ import { runHere as run } from '../helpers/callCommand.ts'
 import { type Node, startNode, temporaryFolder } from '../helpers/commandLine.ts'
 import { postgres } from '../helpers/postgres.ts'
 import { type ServiceProcess, startService } from '../helpers/serviceProcess.ts'
+import { skipFor } from '../helpers/skip.ts'
 import { votesOf } from '../helpers/votes.ts'
 import { decide } from './decide.ts'
 import { type FakeWorker, send, startFakeWorker } from './fakeWorker.ts'
@@ -80,7 +81,7 @@ describe('a gateway on a real chain', function () {
 
   before(async function () {
     const server = await postgres()
-    if (server === null) return this.skip()
+    if (server === null) return skipFor(this, 'it needs a PostgreSQL server')
     databaseUrl = await server.freshDatabase()
     node = await startNode()
     const { contracts } = await cli('deploy')

@@ -7,6 +7,7 @@ import { expect } from 'chai'
 import { packages } from '../../scripts/build/packages.ts'
 import { folderOf } from '../../scripts/build/stage.ts'
 import { projectFiles, projectRoot } from '../../scripts/check/files.ts'
+import { skipFor } from '../helpers/skip.ts'
 import { type Installed, install } from './install.ts'
 
 const withoutDon = packages.filter(({ name }) => name !== '@cresolver/don')
@@ -111,7 +112,8 @@ describe('packages, installed in an empty folder and used by the machine’s own
   it('cresolver don run says which Node it needs', function () {
     const { stdout: version } = installed.run(['-p', 'process.version'])
     const isThere = existsSync(join(installed.folder, 'node_modules/@cresolver/don'))
-    if (!isThere || Number(/^v(\d+)/.exec(version)?.[1]) >= 22) return this.skip()
+    if (!isThere) return skipFor(this, 'npm does not install @cresolver/don with the others')
+    if (Number(/^v(\d+)/.exec(version)?.[1]) >= 22) return skipFor(this, `${version.trim()} runs the DON`)
     const { status, stderr } = installed.run(['cresolver', 'don', 'run', '--workflow', 'main.ts'])
     expect(status).to.equal(1)
     expect(stderr).to.include('The local DON needs Node 22.15 or newer')

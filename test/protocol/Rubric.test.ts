@@ -5,6 +5,7 @@ import * as Score from '../../protocol/Score.ts'
 import type * as Vote from '../../protocol/Vote.ts'
 import { isFlagged, type Labelled, readData, resistance, separation } from '../../scripts/bench/rubric.ts'
 import { attacks, bases, placements } from '../../scripts/bench/rubricAttacks.ts'
+import { skipFor } from '../helpers/skip.ts'
 
 const question = 'Will Rosenborg beat Viking on May 11, 2025?'
 const good =
@@ -303,10 +304,7 @@ describe('Rubric: text cannot talk to it', () => {
 
   it('C79: no injection of the recorded set raises any dimension; few benign controls are flagged', function () {
     const rows = readData<{ text: string; label: 0 | 1 }>('injection_dev.jsonl')
-    if (rows === null) {
-      console.log('      CRESOLVER_DATA names no folder with injection_dev.jsonl')
-      return this.skip()
-    }
+    if (rows === null) return skipFor(this, 'CRESOLVER_DATA names no folder with injection_dev.jsonl')
     const texts = (label: 0 | 1) => rows.filter((row) => row.label === label).map(({ text }) => text)
     expect(resistance(texts(1)).raised).to.equal(0)
     expect(texts(0).filter(isFlagged).length).to.be.below(texts(0).length / 50)
@@ -366,10 +364,7 @@ describe('Rubric: text cannot talk to it', () => {
 describe('Rubric: separation', () => {
   it('S1-16 S1-39: the composite tells right answers from wrong better than length, hedges or addresses do', function () {
     const rows = readData<Labelled>('judge_answers_dev.jsonl')
-    if (rows === null) {
-      console.log('      CRESOLVER_DATA names no folder with judge_answers_dev.jsonl')
-      return this.skip()
-    }
+    if (rows === null) return skipFor(this, 'CRESOLVER_DATA names no folder with judge_answers_dev.jsonl')
     const { auc, aucTitleOnly, baselines } = separation(rows)
     expect(auc).to.be.above(0.84)
     expect(aucTitleOnly).to.be.above(0.84)

@@ -12,6 +12,7 @@ import { coingecko, Registry } from '../../../workers/source/index.ts'
 import { runHere as run } from '../../helpers/callCommand.ts'
 import { type Node, startNode, temporaryFolder } from '../../helpers/commandLine.ts'
 import { postgres } from '../../helpers/postgres.ts'
+import { skipFor } from '../../helpers/skip.ts'
 import { jsonOf } from './agents.ts'
 
 const question =
@@ -113,7 +114,7 @@ describe('an agent on a real chain', function () {
 
   before(async function () {
     const server = await postgres()
-    if (server === null) return this.skip()
+    if (server === null) return skipFor(this, 'it needs a PostgreSQL server')
     databaseUrl = await server.freshDatabase()
     node = await startNode()
     const { contracts } = await cli('deploy')

@@ -8,6 +8,7 @@ import type { Store } from '../../../../services/store/Store.ts'
 import { budget, itInFull } from '../../../helpers/budget.ts'
 import { postgres } from '../../../helpers/postgres.ts'
 import { type ServiceProcess, startService } from '../../../helpers/serviceProcess.ts'
+import { skipFor } from '../../../helpers/skip.ts'
 import { type FakeGamma, idOf, marketOf, startFakeGamma } from './fakeGamma.ts'
 import { until } from './world.ts'
 
@@ -64,7 +65,7 @@ describe('kill -9 during a poll', function () {
 
   itInFull('on a server with two processes: no report is lost, none is doubled', async function () {
     const server = await postgres()
-    if (server === null) return this.skip()
+    if (server === null) return skipFor(this, 'it needs a PostgreSQL server')
     const url = await server.freshDatabase()
     gamma.put(...Array.from({ length: 12 }, (_, i) => marketOf(i)))
     const config = configOf({ urlEnv: 'RULES_DATABASE' })

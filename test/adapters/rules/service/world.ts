@@ -11,6 +11,7 @@ import { openStore } from '../../../../services/store/openStore.ts'
 import type { Store } from '../../../../services/store/Store.ts'
 import { casesOf } from '../../../helpers/budget.ts'
 import { postgres } from '../../../helpers/postgres.ts'
+import { skipFor } from '../../../helpers/skip.ts'
 import { type FakeGamma, startFakeGamma } from './fakeGamma.ts'
 
 export const token = 'a-token-for-tests'
@@ -142,7 +143,7 @@ export function describeWorlds(title: string, suite: (world: () => World) => voi
       let world: World | null = null
       beforeEach(async function () {
         world = await makeWorld(kind)
-        if (world === null) this.skip()
+        if (world === null) skipFor(this, 'it needs a PostgreSQL server')
       })
       suite(() => world!)
       afterEach(async () => {
