@@ -1,4 +1,13 @@
-import { accessSync, constants, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -43,10 +52,11 @@ async function main(): Promise<number> {
     return 0
   }
   const folder = mkdtempSync(join(tmpdir(), 'cresolver-costs-'))
+  const memory = inMemory()
   try {
     // Most of a short process is loading it; the engine counts less exactly what it did not compile itself.
     const env = {
-      ...inMemory(),
+      ...memory,
       ...(values.coverage === true
         ? beginCoverage(root)
         : { NODE_COMPILE_CACHE: join(root, 'build/compiled') }),
@@ -60,6 +70,7 @@ async function main(): Promise<number> {
     return failed.length === 0 ? 0 : 1
   } finally {
     rmSync(folder, { recursive: true, force: true })
+    if (memory.TMPDIR !== undefined) rmSync(memory.TMPDIR, { recursive: true, force: true })
   }
 }
 
@@ -70,12 +81,16 @@ const compiledGroup = ({ compiled }: Selection): Group[] =>
   compiled.length === 0 ? [] : [{ name: afterBuild, files: compiled, seconds: 0 }]
 
 /** Databases are copied and removed hundreds of times: in memory, where the machine has a place for it, that takes a third. */
-function inMemory(): Record<string, string> {
+function inMemory(): { TMPDIR?: string } {
   const folder = '/dev/shm'
   try {
     accessSync(folder, constants.W_OK)
     const { bavail, bsize } = statfsSync(folder)
-    return process.env.TMPDIR === undefined && bavail * bsize > 4e9 ? { TMPDIR: folder } : {}
+    if (process.env.TMPDIR !== undefined || bavail * bsize < 4e9) return {}
+    const own = mkdtempSync(join(folder, 'cresolver-tests-'))
+    // As root a PostgreSQL server runs as another user, who must be able to reach its data.
+    chmodSync(own, 0o755)
+    return { TMPDIR: own }
   } catch {
     return {}
   }
