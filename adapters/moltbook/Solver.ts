@@ -1,4 +1,4 @@
-/** Answers a challenge with two decimals, or says that it cannot. `adapters/captcha` is the one that needs nobody else. */
+/** Answers a captcha with two decimals, or says that it cannot. The one in `adapters/captcha` asks no other service. */
 export type Solver = (text: string) => Promise<Solution> | Solution
 
 export type Solution = { readonly answer: string | null; readonly why: string }

@@ -16,7 +16,7 @@ export type Account = PrivateKeyAccount | HDAccount
 /** The phrase that every local node funds, and from which the local DON has its keys. */
 const testPhrase = 'test test test test test test test test test test test junk'
 
-// To derive one takes milliseconds, and whoever plays a market does so for each of its transactions.
+// Deriving an account takes milliseconds, and a market has many transactions.
 const testAccounts = new Map<number, HDAccount>()
 export function testAccount(index: number): HDAccount {
   const known = testAccounts.get(index)

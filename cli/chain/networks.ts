@@ -27,7 +27,7 @@ export const network = z.strictObject({
   identityRegistry: address.optional(),
   feedbackRegistry: address.optional(),
   conditionalTokens: address.optional(),
-  /** Who owns the contracts once they stand; the deployer unless told. */
+  /** Who owns the contracts once they stand; the deployer unless named. */
   owner: address.optional(),
   workflowOwner: address.optional(),
   workflowName: z.string().min(1).optional(),
@@ -49,13 +49,13 @@ export function readNetworks(folder: string): Record<string, Network> {
   return Schema.read(z.record(z.string(), network), Json.parse(text))
 }
 
-const told = new Set<string>()
+const named = new Set<string>()
 
-/** Whoever runs in a folder of somebody else never named its networks, and must see whose forwarder and owner count. */
+/** The working folder may be foreign: its networks decide which forwarder and owner count, so the user must see that they do. */
 function tellOnce(folder: string, file: string): void {
   const shipped = fileURLToPath(known)
-  if (folder !== resolve('deployments') || file === shipped || !existsSync(shipped) || told.has(file)) return
-  told.add(file)
+  if (folder !== resolve('deployments') || file === shipped || !existsSync(shipped) || named.has(file)) return
+  named.add(file)
   process.stderr.write(
     `${printable(`The networks are those of ${file}, not those that come with this software.`)}\n`,
   )

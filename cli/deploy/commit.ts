@@ -15,7 +15,7 @@ export function commit(root: string = own): string | null {
   const git = (...args: string[]): string =>
     execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
 
-  // In an installed package git would answer for the repository of whoever installed it.
+  // In an installed package git would answer for the user's own repository.
   if (!existsSync(join(root, 'deployments/bytecode'))) return null
   try {
     const changed =

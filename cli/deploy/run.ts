@@ -16,7 +16,7 @@ export type Options = {
   readonly dryRun: boolean
   /** Told of each thing that was done. */
   readonly tell: (line: string) => void
-  /** What the contracts were built from; asked of git unless told. */
+  /** What the contracts were built from; by default git says it. */
   readonly commit?: string | null
 }
 
@@ -38,7 +38,7 @@ export async function run(signed: Signed, options: Options): Promise<Result> {
   const replaced = steps.filter(({ action }) => action === 'replace').map(({ name }) => name)
   if (replaced.length > 0 && !signed.isLocal && !options.replace) throw new ReplacedError(replaced)
   const at = (name: string): Address => steps.find((step) => step.name === name)!.address
-  // Both may come from a file that nobody looked at.
+  // Both may come from a file that the user has not read.
   if (!signed.isLocal) options.tell(`Forwarder ${at('KeystoneForwarder')}, owner ${setup.owner}`)
   if (options.dryRun) return preview(signed, setup, steps, at)
   const isUntouched = steps.every(({ data }) => data === undefined)
@@ -58,11 +58,11 @@ export async function run(signed: Signed, options: Options): Promise<Result> {
   return { steps, wired, isProductionReady }
 }
 
-/** The commit to record. Where real money is, it must be all that somebody needs to build the same. */
+/** The commit to record. Where real money is, the commit alone must suffice to build the same contracts. */
 function commitOf({ isLocal }: Signed, { simulation, commit: given = commit() }: Options): string | null {
   if (isLocal || simulation || !isDirty(given)) return given
   throw new NotReadyError(
-    'The contracts of this checkout differ from its commit, so nobody could build what would stand there.',
+    'The contracts of this checkout differ from its commit, so the commit would not rebuild what is deployed.',
     [
       'Commit or undo the changes in contracts/ and deployments/bytecode/: `git status contracts deployments/bytecode` shows them.',
     ],
