@@ -20,6 +20,7 @@ import {
     SignedObservation,
     TranscriptProof
 } from "./types/Challenge.sol";
+import {Outcome} from "./types/Market.sol";
 import {ProofPart} from "./types/Proof.sol";
 import {DocketCheck, DocketRule} from "./types/Report.sol";
 
@@ -27,15 +28,16 @@ import {DocketCheck, DocketRule} from "./types/Report.sol";
 /// @notice Judges the four kinds of evidence; everything is explained at IChallengeJudge.
 contract ChallengeJudge is IChallengeJudge {
     bytes32 private constant ATTESTATION = keccak256(
-        "Attestation(uint256 marketId,uint32 round,uint8 phase,bytes32 requestHash,bytes32 responseHash,bytes32 checkHash)"
+        "Attestation(uint256 marketId,uint256 agentId,uint32 round,uint8 phase,bytes32 requestHash,bytes32 responseHash,bytes32 checkHash)"
     );
 
     uint256 private constant HASH_LENGTH = 32;
     uint256 private constant PROOF_PARTS = uint256(type(ProofPart).max) + 1;
 
-    ISourceKeys public immutable sourceKeys;
+    /// @inheritdoc IChallengeJudge
+    address public immutable sourceKeys;
 
-    constructor(ISourceKeys sourceKeys_) {
+    constructor(address sourceKeys_) {
         sourceKeys = sourceKeys_;
     }
 
@@ -44,7 +46,7 @@ contract ChallengeJudge is IChallengeJudge {
         Case calldata about,
         uint8 kind,
         bytes calldata evidence
-    ) external view returns (bool keepsStake) {
+    ) external view returns (bool isDoubt) {
         if (kind == uint8(ChallengeKind.CounterObservation)) return _judgeObservation(about, evidence);
         if (kind == uint8(ChallengeKind.Equivocation)) _judgeEquivocation(about, evidence);
         else if (kind == uint8(ChallengeKind.OwnProof)) _judgeProof(about, evidence);
@@ -59,7 +61,7 @@ contract ChallengeJudge is IChallengeJudge {
             shown := add(evidence.offset, 32)
         }
         Branch calldata branch = shown.branch;
-        if (about.commitment != _commitment(shown.roundRoot, shown.docket)) revert WrongDocket();
+        if (about.commitment != ReportLib.commitment(shown.roundRoot, shown.docket)) revert WrongDocket();
         bool isProven =
             branch.count == ReportLib.leavesOf(n) &&
                 ProofLib.verify(branch.leaf, branch.index, branch.count, branch.siblings, shown.roundRoot);
@@ -79,7 +81,7 @@ contract ChallengeJudge is IChallengeJudge {
     function _judgeObservation(
         Case calldata about,
         bytes calldata evidence
-    ) private view returns (bool keepsStake) {
+    ) private view returns (bool isDoubt) {
         CounterObservation calldata shown;
         // Safe: the encoding of one dynamic struct starts with its offset, 32; each access is checked against calldata.
         assembly ("memory-safe") {
@@ -94,20 +96,16 @@ contract ChallengeJudge is IChallengeJudge {
         // A high or low is measured before the deadline, and one sample of it says nothing about the others.
         if (rule.from < about.deadline) revert ProvesNothing();
         SignedObservation calldata seen = shown.observation;
-        if (!EvidenceLib.contradictsSample(rule, check, seen.observedAt, seen.value)) revert ProvesNothing();
-        _checkSource(rule.sourceId, seen.observedAt, seen.value, seen.signature);
-        if (shown.ownSignature.length == 0) return false;
-        _checkSource(rule.sourceId, check.observedAt, check.value, shown.ownSignature);
-        return true;
-    }
-
-    function _checkSource(
-        bytes32 sourceId,
-        uint40 observedAt,
-        int128 value,
-        bytes calldata signature
-    ) private view {
-        if (!sourceKeys.isSignedBySource(sourceId, observedAt, value, signature)) revert BadSignature();
+        bool isPast = seen.observedAt <= block.timestamp;
+        if (!isPast || !EvidenceLib.contradictsSample(rule, check, seen.observedAt, seen.value))
+            revert ProvesNothing();
+        ISourceKeys keys = ISourceKeys(sourceKeys);
+        // A key that came after the market could have been made for it.
+        if (
+            keys.registeredAt(rule.sourceId) >= about.createdAt ||
+            !keys.isSignedBySource(rule.sourceId, seen.observedAt, seen.value, seen.signature)
+        ) revert BadSignature();
+        return check.result == uint256(Outcome.Invalid);
     }
 
     function _judgeEquivocation(Case calldata about, bytes calldata evidence) private pure {
@@ -119,7 +117,8 @@ contract ChallengeJudge is IChallengeJudge {
         (Attestation calldata one, Attestation calldata other) = (shown.one, shown.other);
         bool isKnown = one.phase == uint8(Phase.Resolve) || one.phase == uint8(Phase.Challenge);
         bool isOnePhase = one.phase == other.phase && isKnown;
-        if (!isOnePhase || one.responseHash == other.responseHash) revert ProvesNothing();
+        bool isOneRequest = isOnePhase && one.requestHash == other.requestHash;
+        if (!isOneRequest || one.responseHash == other.responseHash) revert ProvesNothing();
         _checkAttestation(about, one);
         _checkAttestation(about, other);
     }
@@ -153,14 +152,15 @@ contract ChallengeJudge is IChallengeJudge {
     }
 
     /// @dev The rule, and what the worker's check says, once it is shown to be both reported and signed: nobody is struck for
-    /// what he did not sign.
+    /// what they did not sign.
     function _attested(
         Case calldata about,
         bytes32 roundRoot,
         bytes calldata docket,
         Attestation calldata attestation
     ) private pure returns (DocketRule memory rule, DocketCheck memory check) {
-        if (docket.length == 0 || about.commitment != _commitment(roundRoot, docket)) revert WrongDocket();
+        if (docket.length == 0 || about.commitment != ReportLib.commitment(roundRoot, docket))
+            revert WrongDocket();
         (rule, check) = (ReportLib.rule(docket), ReportLib.check(docket, about.position));
         bool isSame = attestation.checkHash == keccak256(ReportLib.packedCheck(docket, about.position));
         if (!isSame || attestation.phase != uint8(Phase.Resolve)) revert BadSignature();
@@ -172,6 +172,7 @@ contract ChallengeJudge is IChallengeJudge {
             abi.encode(
                 ATTESTATION,
                 about.marketId,
+                about.agentId,
                 about.round,
                 attestation.phase,
                 attestation.requestHash,
@@ -182,9 +183,5 @@ contract ChallengeJudge is IChallengeJudge {
         bytes32 digest = MessageHashUtils.toTypedDataHash(about.separator, struct_);
         (address recovered, , ) = ECDSA.tryRecover(digest, attestation.signature);
         if (recovered == address(0) || recovered != about.signer) revert BadSignature();
-    }
-
-    function _commitment(bytes32 roundRoot, bytes calldata docket) private pure returns (bytes32) {
-        return keccak256(abi.encodePacked(roundRoot, keccak256(docket)));
     }
 }

@@ -3,63 +3,54 @@ pragma solidity ^0.8.34;
 
 import {Math} from "@openzeppelin/contracts/utils/math/Math.sol";
 import {ICREsolverMarket} from "./interfaces/ICREsolverMarket.sol";
+import {IMarketActions} from "./interfaces/IMarketActions.sol";
+import {IMarketViews} from "./interfaces/IMarketViews.sol";
 import {IReputationRegistry} from "./interfaces/IReputationRegistry.sol";
 import {MarketLib} from "./libraries/MarketLib.sol";
-import {PayoutLib} from "./libraries/PayoutLib.sol";
 import {QuestionLib} from "./libraries/QuestionLib.sol";
+import {ReadinessLib} from "./libraries/ReadinessLib.sol";
 import {ReportLib} from "./libraries/ReportLib.sol";
 import {RosterLib} from "./libraries/RosterLib.sol";
 import {TallyLib} from "./libraries/TallyLib.sol";
-import {MarketParameters} from "./MarketParameters.sol";
-import {Ending, MarketView, Outcome, Parameters, RoundWorker, Status, WorkerView} from "./types/Market.sol";
+import {MarketState} from "./MarketState.sol";
+import {
+    MarketView,
+    MemberView,
+    Outcome,
+    Parameters,
+    RoundWorker,
+    Status,
+    WorkerView
+} from "./types/Market.sol";
 import {Reputation} from "./types/Reputation.sol";
-import {Standing} from "./types/Settlement.sol";
 import {Market, Roster} from "./types/Storage.sol";
-import {BPS} from "./types/Units.sol";
 
 /// @title MarketViews
-/// @notice What is stored, and how it is read.
-abstract contract MarketViews is ICREsolverMarket, MarketParameters {
+/// @notice How markets are read. A market runs this code on its own storage, so everything has one address; called directly
+/// it knows no market.
+contract MarketViews is MarketState, IMarketViews {
     using MarketLib for Market;
     using RosterLib for Roster;
 
     uint256 private constant MAX_PAGE = 16;
+    uint256 private constant NO_SEAT = type(uint256).max;
 
-    IReputationRegistry public immutable reputations;
-
-    /* STORAGE */
-
-    mapping(uint256 marketId => Market) internal _markets;
-    mapping(uint256 marketId => uint256 bits) internal _published;
-    mapping(address account => uint256) internal _credits;
-
-    /// @inheritdoc ICREsolverMarket
-    uint256 public marketCount;
-
-    constructor(IReputationRegistry reputations_, Parameters memory p) MarketParameters(p) {
-        reputations = reputations_;
+    function _existing(uint256 marketId) private view returns (Market storage) {
+        return MarketLib.existing(_markets, marketId);
     }
 
-    /* VIEWS */
-
-    function _existing(uint256 marketId) internal view returns (Market storage m) {
-        m = _markets[marketId];
-        if (m.status == Status.None) revert UnknownMarket(marketId);
-    }
-
-    /// @inheritdoc ICREsolverMarket
-    function stakeOf(uint256 marketId) public view returns (uint256 floor) {
+    /// @inheritdoc IMarketViews
+    function stakeOf(uint256 marketId) external view returns (uint256) {
         Market storage m = _existing(marketId);
-        return Math.max((uint256(m.pool) * STAKE_BPS) / BPS, MIN_STAKE) << m.appeals;
+        return m.stakeIn(_parameters, m.appeals);
     }
 
-    /// @inheritdoc ICREsolverMarket
-    function bondOf(uint256 marketId) public view returns (uint256 bond) {
-        Market storage m = _existing(marketId);
-        return Math.max(((m.pool + m.stakes()) * BOND_BPS) / BPS, MIN_BOND) << m.appeals;
+    /// @inheritdoc IMarketViews
+    function bondOf(uint256 marketId) external view returns (uint256) {
+        return _existing(marketId).bondOf(_parameters);
     }
 
-    /// @inheritdoc ICREsolverMarket
+    /// @inheritdoc IMarketViews
     function getMarket(uint256 marketId) external view returns (MarketView memory) {
         Market storage m = _existing(marketId);
         return
@@ -72,14 +63,16 @@ abstract contract MarketViews is ICREsolverMarket, MarketParameters {
                 deadline: m.deadline,
                 requestedAt: m.requestedAt,
                 windowEnd: m.windowEnd,
+                readyAt: m.readyAfter == 0 ? 0 : m.deadline + m.readyAfter,
                 round: m.round,
-                workers: m.workers,
-                cohortStart: m.cohortStart,
-                cohortCount: m.cohortCount,
+                joined: m.joined,
+                seats: m.seats,
                 appeals: m.appeals,
                 isAppealing: m.isAppealing(),
+                isHeld: m.has(MarketLib.HELD),
+                drawBlock: m.drawBlock,
                 pool: m.pool,
-                stakes: uint96(m.stakes()),
+                stakes: uint96(_stakes(m)),
                 yesWeight: m.yes,
                 noWeight: m.no,
                 invalidWeight: m.invalid,
@@ -88,27 +81,56 @@ abstract contract MarketViews is ICREsolverMarket, MarketParameters {
             });
     }
 
-    /// @inheritdoc ICREsolverMarket
-    function getWorker(uint256 marketId, uint256 workerIndex) external view returns (WorkerView memory w) {
+    function _stakes(Market storage m) private view returns (uint256 sum) {
+        for (uint256 cohort = 0; cohort < m.appeals; ++cohort)
+            sum += m.seatsIn(cohort) * m.stakeIn(_parameters, cohort);
+        uint256 current = m.seats == 0 ? m.joined : m.seats;
+        sum += current * m.stakeIn(_parameters, m.appeals);
+    }
+
+    /// @inheritdoc IMarketViews
+    function getWorker(uint256 marketId, uint256 seat) external view returns (WorkerView memory w) {
         Market storage m = _existing(marketId);
-        if (workerIndex >= m.workers) revert UnknownWorker(marketId, workerIndex);
-        uint256 record = m.roster.record(workerIndex);
+        if (!m.isSeat(seat)) revert IMarketActions.UnknownWorker(marketId, seat);
+        uint256 record = m.roster.record(seat);
         uint256 factorBps;
-        (w.agentId, factorBps) = m.roster.agent(workerIndex);
-        (w.signer, w.stake) = m.roster.seat(workerIndex);
-        // Safe: packed from these widths.
+        (w.signer, w.agentId, factorBps, w.isClaimed) = m.roster.member(
+            m.placeOf(seat, _parameters.maxWorkers)
+        );
+        // Safe: packed from these widths; a stake is money that exists.
+        w.stake = uint96(m.stakeIn(_parameters, seat / RosterLib.SEATS_PER_COHORT));
         w.factorBps = uint16(factorBps);
         w.vote = Outcome(ReportLib.voteOf(record));
         w.reason = uint8(ReportLib.reasonOf(record));
         w.resQuality = uint8(ReportLib.resOf(record));
         w.srcQuality = uint8(ReportLib.srcOf(record));
         w.analysisDepth = uint8(ReportLib.depthOf(record));
-        w.weight = uint64(TallyLib.weightDown(record, factorBps));
-        w.isClaimed = w.stake == 0;
-        if (m.isPayable() && !w.isClaimed) w.payout = _payoutOf(m, workerIndex, w.stake);
+        if (w.vote != Outcome.None) {
+            w.weight = uint64(TallyLib.weightDown(record));
+            w.share = uint64(TallyLib.shareOf(record, factorBps));
+        }
+        if (m.isPayable() && !w.isClaimed) w.payout = m.payoutOf(_parameters, seat);
     }
 
-    /// @inheritdoc ICREsolverMarket
+    /// @inheritdoc IMarketViews
+    function getMember(uint256 marketId, uint256 agentId) external view returns (MemberView memory v) {
+        Market storage m = _existing(marketId);
+        (bool isThere, uint256 place) = m.roster.find(agentId);
+        if (!isThere) revert IMarketActions.NotJoined(marketId, agentId);
+        uint256 factorBps;
+        (v.signer, , factorBps, v.isPaid) = m.roster.member(place);
+        v.cohort = RosterLib.cohortAt(place);
+        v.joinIndex = RosterLib.joinIndexAt(place);
+        // Safe: packed from this width; a stake is money that exists.
+        v.factorBps = uint16(factorBps);
+        v.stake = uint96(m.stakeIn(_parameters, v.cohort));
+        (bool isSeated, uint256 seat) = m.seatOf(place, _parameters.maxWorkers);
+        v.seat = isSeated ? seat : NO_SEAT;
+        if (m.status == Status.Open) v.canLeave = block.timestamp < m.deadline - _parameters.joinCutoff;
+        else v.canLeave = !isSeated && !(m.isGathering() && v.cohort == m.appeals);
+    }
+
+    /// @inheritdoc IMarketViews
     function getRound(
         uint256 marketId,
         uint256 from,
@@ -124,6 +146,7 @@ abstract contract MarketViews is ICREsolverMarket, MarketParameters {
             uint64 requestedAt,
             uint64 now_,
             uint256 n,
+            bool isRepeat,
             string memory question,
             RoundWorker[] memory workers
         )
@@ -133,7 +156,8 @@ abstract contract MarketViews is ICREsolverMarket, MarketParameters {
         status = m.isAsked() ? Status.Requested : m.status;
         (round, createdAt, deadline, requestedAt) = (m.round, m.createdAt, m.deadline, m.requestedAt);
         now_ = uint64(block.timestamp);
-        n = m.cohortCount;
+        n = m.seats;
+        isRepeat = m.has(MarketLib.RETRY) && !m.isAppealing();
         if (from == 0) question = QuestionLib.read(m.question);
         workers = _page(m, n, from, count);
     }
@@ -147,14 +171,16 @@ abstract contract MarketViews is ICREsolverMarket, MarketParameters {
         uint256 left = Math.saturatingSub(n, from);
         page = new RoundWorker[](Math.min(Math.min(count, MAX_PAGE), left));
         for (uint256 i = 0; i < page.length; ++i) {
-            uint256 index = m.cohortStart + from + i;
-            (uint256 agentId, uint256 factorBps) = m.roster.agent(index);
-            (address signer, ) = m.roster.seat(index);
+            uint256 seat = m.appeals * RosterLib.SEATS_PER_COHORT + from + i;
+            (address signer, uint256 agentId, uint256 factorBps, ) = m.roster.member(
+                m.placeOf(seat, _parameters.maxWorkers)
+            );
+            if (m.isStruck(seat)) factorBps = 0;
             page[i] = RoundWorker({agentId: agentId, signer: signer, factorBps: uint16(factorBps)});
         }
     }
 
-    /// @inheritdoc ICREsolverMarket
+    /// @inheritdoc IMarketViews
     function pendingMarkets(
         uint256 cursor,
         uint256 max
@@ -170,7 +196,7 @@ abstract contract MarketViews is ICREsolverMarket, MarketParameters {
             Market storage m = _markets[id];
             if (!m.isAsked()) continue;
             marketIds[found] = id;
-            values[found++] = m.pool + m.stakes();
+            values[found++] = m.pool + _stakes(m);
         }
         // Safe: both lists only get shorter.
         assembly ("memory-safe") {
@@ -179,38 +205,34 @@ abstract contract MarketViews is ICREsolverMarket, MarketParameters {
         }
     }
 
-    /// @inheritdoc ICREsolverMarket
+    /// @inheritdoc IMarketViews
     function statusOf(uint256 marketId) external view returns (Status) {
         return _markets[marketId].status;
     }
 
-    /// @inheritdoc ICREsolverMarket
+    /// @inheritdoc IMarketViews
     function outcomeOf(uint256 marketId) external view returns (Outcome) {
         return _markets[marketId].outcome;
     }
 
-    /// @inheritdoc ICREsolverMarket
+    /// @inheritdoc IMarketViews
     function creditOf(address account) external view returns (uint256) {
         return _credits[account];
     }
 
-    /// @inheritdoc ICREsolverMarket
+    /// @inheritdoc IMarketViews
     function reputationOf(uint256 agentId) external view returns (Reputation memory) {
-        return reputations.reputationOf(agentId);
+        address reputations = ICREsolverMarket(address(this)).reputations();
+        return IReputationRegistry(reputations).reputationOf(agentId);
     }
 
-    /// @inheritdoc ICREsolverMarket
+    /// @inheritdoc IMarketViews
     function parameters() external view returns (Parameters memory) {
-        return _parameters();
+        return _parameters;
     }
 
-    function _payoutOf(Market storage m, uint256 workerIndex, uint256 stake) internal view returns (uint256) {
-        if (m.ending == Ending.NoRecord) return stake;
-        uint256 record = m.roster.record(workerIndex);
-        Standing standing = m.standingOf(workerIndex, record);
-        uint256 rest = stake - PayoutLib.slashDown(stake, standing, WRONG_SLASH_BPS, SILENT_SLASH_BPS);
-        if (standing != Standing.Rewarded || m.sharedWeight == 0) return rest;
-        (, uint256 factorBps) = m.roster.agent(workerIndex);
-        return rest + (uint256(m.shared) * TallyLib.weightDown(record, factorBps)) / m.sharedWeight;
+    /// @inheritdoc IMarketViews
+    function missing() external view returns (bytes32[] memory) {
+        return ReadinessLib.missing(address(this));
     }
 }

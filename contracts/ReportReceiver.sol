@@ -109,7 +109,8 @@ abstract contract ReportReceiver is IReportReceiver, Ownable2Step {
 
     /// @inheritdoc IReportReceiver
     function lock() external onlyOwner unlocked {
-        if (_workflow == 0) revert IncompleteIdentity();
+        // Without an id the same signed report would pass in every deployment of this owner and name.
+        if (_workflow == 0 || _workflowIds.length == 0) revert IncompleteIdentity();
         isLocked = true;
         emit IdentityLocked();
     }
@@ -140,9 +141,7 @@ abstract contract ReportReceiver is IReportReceiver, Ownable2Step {
         if (term.from == 0 || term.until != 0) revert WorkflowIdUnknown(workflowId);
         bool isPending = block.timestamp < term.from;
         uint40 until = isPending ? uint40(block.timestamp) : _effectiveAt();
-        // With no id in force yet, the only one may go: owner and name suffice as before.
-        bool isFree = !isLocked || block.timestamp < _idsRequiredFrom;
-        if (!isFree && !_hasOther(workflowId, until, true)) revert LastWorkflowId(workflowId);
+        if (isLocked && !_hasOther(workflowId, until, true)) revert LastWorkflowId(workflowId);
         if (isPending || !isLocked) _forget(workflowId);
         else term.until = until;
         emit WorkflowIdRemoved(workflowId, until);
@@ -231,7 +230,7 @@ abstract contract ReportReceiver is IReportReceiver, Ownable2Step {
     }
 
     /// @inheritdoc IReportReceiver
-    function isProductionReady() external view returns (bool) {
+    function isProductionReady() public view virtual returns (bool) {
         if (!isLocked || isSimulation || forwarder.code.length == 0) return false;
         return _hasOther(0, block.timestamp, false);
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.34;
 
+import {Math} from "@openzeppelin/contracts/utils/math/Math.sol";
 import {IReputationRegistry} from "./interfaces/IReputationRegistry.sol";
 import {Reputation, ReputationEntry} from "./types/Reputation.sol";
 
@@ -8,15 +9,11 @@ import {Reputation, ReputationEntry} from "./types/Reputation.sol";
 /// @notice One slot per agent. Mirrors `protocol/Score.ts`, with shared vectors in `test/vectors/score.json`.
 contract ReputationRegistry is IReputationRegistry {
     uint256 internal constant MAX_SCORE = 100;
-    uint256 internal constant NEWCOMER_FACTOR_BPS = 2_500;
-    /// What an agent whose mean is 0 weighs, and what each point of the mean adds.
-    uint256 internal constant LEAST_FACTOR_BPS = 5_000;
-    uint256 internal constant FACTOR_BPS_PER_POINT = 100;
+    uint256 internal constant LEAST_FACTOR_BPS = 2_500;
+    /// What each point of three scores, summed over settled markets, adds before it is divided by their number.
+    uint256 internal constant FACTOR_BPS_PER_POINT = 50;
     /// A newcomer's factor counts like this many settled markets.
     uint256 internal constant PRIOR_MARKETS = 10;
-
-    /// An agent is scored for resolution, sources and analysis.
-    uint256 private constant SCORES = 3;
 
     uint256 private constant CORRECT = 32;
     uint256 private constant RES = 64;
@@ -27,6 +24,7 @@ contract ReputationRegistry is IReputationRegistry {
 
     /* STORAGE */
 
+    /// @inheritdoc IReputationRegistry
     address public writer;
     /// depth(64) ‖ src(64) ‖ res(64) ‖ correct(32) ‖ count(32)
     mapping(uint256 agentId => uint256) internal _packed;
@@ -65,7 +63,7 @@ contract ReputationRegistry is IReputationRegistry {
     }
 
     /// @inheritdoc IReputationRegistry
-    function reputationOf(uint256 agentId) public view returns (Reputation memory) {
+    function reputationOf(uint256 agentId) external view returns (Reputation memory) {
         uint256 packed = _packed[agentId];
         // Safe: each cast keeps one field's bits.
         return
@@ -79,26 +77,18 @@ contract ReputationRegistry is IReputationRegistry {
     }
 
     /// @inheritdoc IReputationRegistry
-    function factorOf(uint256 agentId) external view returns (uint16 factorBps, bool isNewcomer) {
-        Reputation memory reputation = reputationOf(agentId);
-        uint256 count = reputation.count;
-        uint256 earned = count * (LEAST_FACTOR_BPS + FACTOR_BPS_PER_POINT * _mean(reputation));
-        // Safe: a mean of two factors of at most 15,000.
-        factorBps = uint16((PRIOR_MARKETS * NEWCOMER_FACTOR_BPS + earned) / (PRIOR_MARKETS + count));
-        isNewcomer = count == 0;
-    }
-
-    /// @notice Mean score of an agent times how often it was right, 0–100; every division rounds down.
-    function meanOf(uint256 agentId) external view returns (uint256) {
-        return _mean(reputationOf(agentId));
-    }
-
-    function _mean(Reputation memory reputation) private pure returns (uint256) {
-        uint256 count = reputation.count;
-        if (count == 0) return 0;
-        uint256 sum = uint256(reputation.sumRes) + reputation.sumSrc + reputation.sumDepth;
+    function factorOf(uint256 agentId) external view returns (uint16) {
+        uint256 packed = _packed[agentId];
+        // Safe: each cast keeps one field's bits.
+        uint256 count = uint32(packed);
+        if (count == 0) return uint16(LEAST_FACTOR_BPS);
+        uint256 correct = uint32(packed >> CORRECT);
+        uint256 sum = uint256(uint64(packed >> RES)) + uint64(packed >> SRC) + uint64(packed >> DEPTH);
         // slither-disable-next-line divide-before-multiply: this order is the definition.
-        return ((sum / SCORES / count) * reputation.correct) / count;
+        uint256 earned = (FACTOR_BPS_PER_POINT * sum * correct) / count;
+        uint256 factorBps = (LEAST_FACTOR_BPS * PRIOR_MARKETS + earned) / (PRIOR_MARKETS + count);
+        // Safe: at most 15,000, as three scores of 100 a market give.
+        return uint16(Math.max(factorBps, LEAST_FACTOR_BPS));
     }
 
     function _increment(ReputationEntry calldata entry) private pure returns (uint256) {

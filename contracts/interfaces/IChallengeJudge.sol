@@ -18,13 +18,16 @@ interface IChallengeJudge {
 
     /// @notice Judges evidence against a worker; reverts unless it holds.
     /// @param kind 1 `CounterObservation`, 2 `Equivocation`, 3 `OwnProof`, ABI-encoded in `evidence`.
-    /// @return keepsStake Whether the source signed the worker's own sample too: then only its vote is taken.
+    /// @return isDoubt Whether the worker only doubted what the source has said: then its vote is taken, and no stake.
     function judgeWorker(
         Case calldata about,
         uint8 kind,
         bytes calldata evidence
-    ) external view returns (bool keepsStake);
+    ) external view returns (bool isDoubt);
 
     /// @notice Judges a `TranscriptProof` against a round of `n` workers; reverts unless it holds.
     function judgeRound(Case calldata about, uint256 n, bytes calldata evidence) external view;
+
+    /// @notice Whose keys signed samples are checked with.
+    function sourceKeys() external view returns (address);
 }

@@ -25,7 +25,7 @@ interface IReportReceiver is IReceiver {
     error BadMetadata(uint256 length);
     /// @notice Thrown when a report is another workflow's, or when no workflow has been set.
     error WrongWorkflow(bytes32 workflowId, bytes10 workflowName, address workflowOwner);
-    /// @notice Thrown when forwarder, workflow owner, name or id is zero, or no workflow has been set.
+    /// @notice Thrown when forwarder, workflow owner, name or id is zero, or no workflow or id has been set.
     error IncompleteIdentity();
     /// @notice Thrown when what `lock` fixed is to be changed.
     error AlreadyLocked();
@@ -52,7 +52,7 @@ interface IReportReceiver is IReceiver {
     /// @notice Removes an id: at once before `lock` or where it is not in force yet, otherwise with a delay.
     function removeWorkflowId(bytes32 workflowId) external;
 
-    /// @notice Fixes forwarder, workflow owner and name for ever.
+    /// @notice Fixes forwarder, workflow owner and name for ever. There must be a workflow id.
     function lock() external;
 
     function forwarder() external view returns (address);

@@ -4,7 +4,7 @@ pragma solidity ^0.8.34;
 import {Reputation, ReputationEntry} from "../types/Reputation.sol";
 
 /// @title IReputationRegistry
-/// @notice What agents have earned in settled markets, and what their votes weigh for it.
+/// @notice What agents have earned in settled markets, and what part of a reward that earns them.
 interface IReputationRegistry {
     event WriterSet(address indexed writer);
     event ReputationRecorded(uint256 indexed marketId, uint256 agents);
@@ -26,6 +26,9 @@ interface IReputationRegistry {
 
     function reputationOf(uint256 agentId) external view returns (Reputation memory);
 
-    /// @notice The factor of an agent's vote in basis points, and whether it has no settled market yet.
-    function factorOf(uint256 agentId) external view returns (uint16 factorBps, bool isNewcomer);
+    /// @notice What an agent's record makes of its reward, in basis points. It moves money only, never votes.
+    function factorOf(uint256 agentId) external view returns (uint16 factorBps);
+
+    /// @notice The market that may write; zero until it is set.
+    function writer() external view returns (address);
 }

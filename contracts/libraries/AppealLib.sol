@@ -2,57 +2,98 @@
 pragma solidity ^0.8.34;
 
 import {Math} from "@openzeppelin/contracts/utils/math/Math.sol";
-import {ICREsolverMarket} from "../interfaces/ICREsolverMarket.sol";
-import {Ending, Outcome} from "../types/Market.sol";
+import {IMarketActions} from "../interfaces/IMarketActions.sol";
+import {Ending, Outcome, Parameters, Status} from "../types/Market.sol";
 import {Appeal, Market} from "../types/Storage.sol";
 import {MarketLib} from "./MarketLib.sol";
 
 /// @title AppealLib
-/// @notice How an appeal begins and ends. Linked, not inlined: it runs seldom, and the market has little room.
+/// @notice How an appeal begins and ends, and the last resort where none is left. Linked, not inlined: it runs seldom, and
+/// the market has little room.
 library AppealLib {
+    using MarketLib for Market;
+
     /// @notice Opens the joins of an appeal against the standing outcome.
-    function open(Market storage m, uint256 marketId, uint256 bond, uint256 joinTime) external {
-        m.appealAt[++m.appeals] = Appeal({
-            appellant: msg.sender,
-            // Safe: what was sent is money that exists.
-            bond: uint96(bond),
-            start: m.workers,
-            priorRound: m.round,
-            changedTo: Outcome.None,
-            windowEnd: m.windowEnd
-        });
-        m.flags |= MarketLib.APPEAL;
-        m.cohortStart = m.workers;
-        m.cohortCount = 0;
-        m.newcomers = 0;
-        m.windowEnd = uint40(block.timestamp + joinTime);
-        emit ICREsolverMarket.MarketEscalated(marketId, msg.sender, bond, m.windowEnd);
+    function open(Market storage m, Parameters storage p, uint256 marketId) external {
+        if (m.status != Status.Resolved) revert IMarketActions.WrongStatus(marketId, m.status);
+        if (m.isAppealing() || m.appeals + 1 >= p.maxRounds) revert IMarketActions.NoAppeal(marketId);
+        if (block.timestamp >= m.windowEnd) revert IMarketActions.TooLate(m.windowEnd);
+        uint256 bond = m.bondOf(p);
+        if (msg.value != bond) revert IMarketActions.WrongValue(msg.value, bond);
+        Appeal storage appeal = m.appealAt[m.appeals + 1];
+        appeal.appellant = msg.sender;
+        // Safe: what was sent is money that exists.
+        appeal.bond = uint96(bond);
+        (appeal.priorRound, appeal.priorSeats, appeal.priorJoined) = (m.round, m.seats, m.joined);
+        (appeal.against, appeal.windowEnd) = (m.outcome, m.windowEnd);
+        ++m.appeals;
+        (m.seats, m.joined) = (0, 0);
+        m.flags = (m.flags | MarketLib.APPEAL) & ~MarketLib.VOIDED;
+        m.windowEnd = uint40(block.timestamp + p.appealJoin);
+        emit IMarketActions.MarketEscalated(marketId, msg.sender, bond, m.windowEnd);
     }
 
-    /// @notice Ends an appeal that was answered: only another outcome, with quorum and lead, changes anything.
+    /// @notice Ends an appeal that was reported: only another outcome, with quorum and lead, changes anything.
     /// @param leader What leads with all weights, None without quorum or lead.
-    function conclude(Market storage m, uint256 marketId, Outcome leader, uint256 challengeWindow) external {
-        m.windowEnd = uint40(block.timestamp + challengeWindow);
-        (m.prior, m.priorEnding) = (m.outcome, m.ending);
-        bool isChanged = leader != Outcome.None && leader != m.outcome;
-        if (isChanged) {
-            emit ICREsolverMarket.OutcomeChanged(marketId, m.outcome, leader);
-            (m.outcome, m.ending) = (leader, Ending.ByVote);
-        }
-        _end(m, marketId, isChanged);
+    function conclude(
+        Market storage m,
+        Parameters storage p,
+        uint256 marketId,
+        bool isQuorate,
+        Outcome leader
+    ) internal {
+        Outcome before = m.outcome;
+        if (leader != Outcome.None && leader != before)
+            m.turn(marketId, leader, Ending.ByVote, m.appeals, MarketLib.APPEALED);
+        m.appealAt[m.appeals].isAnswered = isQuorate;
+        _end(m, marketId, m.outcome != before);
+        m.moveWindow(marketId, block.timestamp + p.challengeWindow);
     }
 
-    /// @notice Ends an appeal that nobody answered: the outcome stands, and what was left of its window is left still.
-    function lose(Market storage m, uint256 marketId) external {
-        // Safe: the later of two times that fit.
-        m.windowEnd = uint40(Math.max(m.appealAt[m.appeals].windowEnd, block.timestamp));
+    /// @notice Ends an appeal that nobody answered: the outcome stands. What was left of its window is left still, and there
+    /// is always time for what comes next: appeals that lead nowhere must not use it up.
+    function lose(Market storage m, Parameters storage p, uint256 marketId) external {
         _end(m, marketId, false);
+        uint256 least = block.timestamp + p.windowExtension;
+        m.moveWindow(marketId, Math.max(m.appealAt[m.appeals].windowEnd, least));
     }
 
     function _end(Market storage m, uint256 marketId, bool isChanged) private {
         m.flags &= ~(MarketLib.APPEAL | MarketLib.APPEAL_ASKED);
-        Appeal storage appeal = m.appealAt[m.appeals];
-        if (isChanged) appeal.changedTo = m.outcome;
-        emit ICREsolverMarket.AppealEnded(marketId, appeal.appellant, isChanged);
+        m.drawBlock = 0;
+        emit IMarketActions.AppealEnded(marketId, m.appealAt[m.appeals].appellant, isChanged);
+    }
+
+    /// @notice Keeps a market open for a ruling, where no appeal is left.
+    function hold(
+        Market storage m,
+        Parameters storage p,
+        uint256 marketId,
+        address payer,
+        uint256 cost
+    ) external {
+        if (m.status != Status.Resolved) revert IMarketActions.WrongStatus(marketId, m.status);
+        bool isLast = !m.isAppealing() && m.appeals + 1 >= p.maxRounds;
+        if (!isLast || m.has(MarketLib.HELD)) revert IMarketActions.NoHold(marketId);
+        if (block.timestamp >= m.windowEnd) revert IMarketActions.TooLate(m.windowEnd);
+        if (cost > type(uint96).max) revert IMarketActions.WrongValue(cost, type(uint96).max);
+        m.flags |= MarketLib.HELD;
+        (m.appealAt[0].appellant, m.appealAt[0].bond) = (payer, uint96(cost));
+        emit IMarketActions.MarketHeld(marketId, payer, cost);
+        m.moveWindow(marketId, block.timestamp + p.arbitrationTimeout);
+    }
+
+    /// @notice Ends the wait for a ruling. None leaves the outcome as it is.
+    function rule(Market storage m, uint256 marketId, Outcome outcome) external {
+        if (m.status != Status.Resolved) revert IMarketActions.WrongStatus(marketId, m.status);
+        if (!m.has(MarketLib.HELD)) revert IMarketActions.NoHold(marketId);
+        if (block.timestamp >= m.windowEnd) revert IMarketActions.TooLate(m.windowEnd);
+        Outcome before = m.outcome;
+        if (outcome != Outcome.None && outcome != before) {
+            Ending ending = outcome == Outcome.Invalid ? Ending.ByDefault : Ending.ByVote;
+            m.turn(marketId, outcome, ending, m.appeals, MarketLib.RULED);
+        }
+        emit IMarketActions.MarketRuled(marketId, before, m.outcome);
+        m.moveWindow(marketId, block.timestamp);
     }
 }

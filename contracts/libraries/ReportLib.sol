@@ -7,12 +7,12 @@ import {Comparison, DocketCheck, DocketRule, ReportHeader} from "../types/Report
 /// @title ReportLib
 /// @notice Reads one report, as `protocol/Report.ts` writes it: packed, big endian, one spelling.
 library ReportLib {
-    uint256 internal constant HEADER = 84;
+    uint256 internal constant HEADER = 112;
     uint256 internal constant RECORD = 4;
-    uint256 internal constant RULE = 60;
+    uint256 internal constant RULE = 65;
     uint256 internal constant CHECK = 55;
 
-    uint256 internal constant VERSION = 1;
+    uint256 internal constant VERSION = 2;
     uint256 internal constant MAX_SCORE = 100;
 
     /// @notice The transcript's leaves: question, rule, then answer, check, defence and scores of each worker, then the tally.
@@ -25,10 +25,15 @@ library ReportLib {
     uint256 internal constant STRUCK = 63;
     /// @notice Set by the contract only: the vote is in no tally, and that costs nothing.
     uint256 internal constant UNCOUNTED = 35;
+    /// @notice A doubt where the source has spoken.
+    uint256 internal constant REFUTED_DOUBT = 36;
+    /// @notice The source had not spoken yet: that costs nothing.
+    uint256 internal constant NOT_READY = 37;
     /// @notice From here on a reason is not the worker's fault.
     uint256 internal constant NOT_AT_FAULT = 32;
-    /// @notice Reasons from here up to `NOT_AT_FAULT` are not in use.
+    /// @notice Reasons from these on, up to `NOT_AT_FAULT` and to `STRUCK`, are not in use.
     uint256 internal constant FIRST_UNUSED = 12;
+    uint256 internal constant LAST_USED = 38;
 
     /// @notice Thrown when bytes are no report of the known version.
     error MalformedReport();
@@ -38,13 +43,15 @@ library ReportLib {
     /// @notice The fixed part. The length is checked against it, so everything after it is where it should be.
     function header(bytes calldata report) internal pure returns (ReportHeader memory head) {
         if (report.length < HEADER || uint8(report[0]) != VERSION) revert MalformedReport();
-        head.marketId = uint256(bytes32(report[1:33]));
-        head.round = uint32(bytes4(report[33:37]));
-        head.expiresAt = uint64(bytes8(report[37:45]));
-        head.roundRoot = bytes32(report[45:77]);
-        head.leafCount = uint32(bytes4(report[77:81]));
-        head.outcome = uint8(report[81]);
-        head.n = uint16(bytes2(report[82:84]));
+        head.chainId = uint64(bytes8(report[1:9]));
+        head.market = address(bytes20(report[9:29]));
+        head.marketId = uint256(bytes32(report[29:61]));
+        head.round = uint32(bytes4(report[61:65]));
+        head.expiresAt = uint64(bytes8(report[65:73]));
+        head.roundRoot = bytes32(report[73:105]);
+        head.leafCount = uint32(bytes4(report[105:109]));
+        head.outcome = uint8(report[109]);
+        head.n = uint16(bytes2(report[110:112]));
         uint256 bare = HEADER + head.n * RECORD;
         if (report.length != bare && report.length != bare + RULE + head.n * CHECK) revert MalformedReport();
         if (head.outcome > uint256(type(Outcome).max)) revert MalformedReport();
@@ -53,6 +60,11 @@ library ReportLib {
     /// @notice How many leaves the transcript of a round of `n` workers has.
     function leavesOf(uint256 n) internal pure returns (uint256) {
         return LEAVES_PER_WORKER * n + LEAVES_PER_ROUND;
+    }
+
+    /// @notice What is kept of a report: enough to recognise its root and docket.
+    function commitment(bytes32 roundRoot, bytes calldata docket_) internal pure returns (bytes32) {
+        return keccak256(abi.encodePacked(roundRoot, keccak256(docket_)));
     }
 
     /// @notice The records of a report, 4 bytes each.
@@ -72,7 +84,8 @@ library ReportLib {
         bool isKnown =
             hasVote(word)
                 ? reason == 0
-                : (reason > 0 && reason < FIRST_UNUSED) || (reason >= NOT_AT_FAULT && reason < UNCOUNTED);
+                : (reason > 0 && reason < FIRST_UNUSED) ||
+                    (reason >= NOT_AT_FAULT && reason <= LAST_USED && reason != UNCOUNTED);
         if (!isKnown || resOf(word) > MAX_SCORE || srcOf(word) > MAX_SCORE || depthOf(word) > MAX_SCORE)
             revert MalformedRecord(index);
     }
@@ -140,7 +153,8 @@ library ReportLib {
                 target: int128(uint128(bytes16(docket_[33:49]))),
                 from: uint40(bytes5(docket_[49:54])),
                 to: uint40(bytes5(docket_[54:59])),
-                maxTier: uint8(docket_[59])
+                readyAt: uint40(bytes5(docket_[59:64])),
+                maxTier: uint8(docket_[64])
             });
     }
 

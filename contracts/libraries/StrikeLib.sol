@@ -2,11 +2,14 @@
 pragma solidity ^0.8.34;
 
 import {Math} from "@openzeppelin/contracts/utils/math/Math.sol";
-import {ICREsolverMarket} from "../interfaces/ICREsolverMarket.sol";
-import {Ending, Outcome, Status} from "../types/Market.sol";
-import {Totals} from "../types/Settlement.sol";
+import {IChallengeJudge} from "../interfaces/IChallengeJudge.sol";
+import {IMarketActions} from "../interfaces/IMarketActions.sol";
+import {Case, ChallengeKind} from "../types/Challenge.sol";
+import {Ending, Outcome, Parameters, Status} from "../types/Market.sol";
+import {Credit, Totals} from "../types/Settlement.sol";
 import {Appeal, Market, Roster} from "../types/Storage.sol";
 import {MarketLib} from "./MarketLib.sol";
+import {PayoutLib} from "./PayoutLib.sol";
 import {ReportLib} from "./ReportLib.sol";
 import {RosterLib} from "./RosterLib.sol";
 import {TallyLib} from "./TallyLib.sol";
@@ -18,72 +21,136 @@ library StrikeLib {
     using RosterLib for Roster;
     using TallyLib for Totals;
 
-    /// @notice Takes a worker's vote out of the tally, and its stake unless it keeps it.
-    function strike(
+    bytes32 private constant DOMAIN = keccak256(
+        "EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)"
+    );
+
+    /// @notice Strikes a worker, or voids the last round, if the judge finds that the evidence holds.
+    function challenge(
         Market storage m,
+        Parameters storage p,
+        mapping(address account => uint256) storage credits,
+        IChallengeJudge judge,
         uint256 marketId,
-        uint256 workerIndex,
-        bool keepsStake,
-        uint256 minMarginBps,
-        uint256 windowExtension
+        uint256 seat,
+        uint8 kind,
+        bytes calldata evidence
     ) external {
-        uint256 record = m.roster.record(workerIndex);
-        if (!ReportLib.hasVote(record)) revert ICREsolverMarket.NotStrikable(workerIndex);
-        uint256 reason = keepsStake ? ReportLib.UNCOUNTED : ReportLib.STRUCK;
-        m.roster.setRecord(workerIndex, ReportLib.none(reason));
-        if (!m.isTallied(workerIndex)) return;
-        Totals memory totals = m.totals();
-        bool ledBefore = totals.leader(minMarginBps) != Outcome.None;
-        (, uint256 factorBps) = m.roster.agent(workerIndex);
-        totals.subtract(ReportLib.voteOf(record), TallyLib.weightDown(record, factorBps));
-        m.setTotals(totals);
-        Outcome next = totals.leader(minMarginBps);
-        // An outcome that an appeal left standing without a lead stays: a strike takes away only a lead that there was.
-        if (next == Outcome.None) next = ledBefore ? Outcome.Invalid : m.outcome;
-        if (next == m.outcome) return;
-        emit ICREsolverMarket.OutcomeChanged(marketId, m.outcome, next);
-        m.outcome = next;
-        m.ending = Ending.ByVote;
-        uint256 end = block.timestamp + windowExtension;
-        // Safe: a time fits 40 bits.
-        // During an appeal the window is that of its joins; the one to come back to is kept with the appeal.
-        if (m.isAppealing()) {
-            Appeal storage appeal = m.appealAt[m.appeals];
-            appeal.windowEnd = uint40(Math.max(appeal.windowEnd, end));
-        } else {
-            m.windowEnd = uint40(Math.max(m.windowEnd, end));
-        }
+        if (m.status != Status.Resolved) revert IMarketActions.WrongStatus(marketId, m.status);
+        if (!m.isAppealing() && block.timestamp >= m.windowEnd) revert IMarketActions.TooLate(m.windowEnd);
+        if (kind == uint8(ChallengeKind.Transcript)) return _voidRound(m, p, judge, marketId, evidence);
+        if (!m.isSeat(seat)) revert IMarketActions.UnknownWorker(marketId, seat);
+        bool isDoubt = judge.judgeWorker(_case(m, p, marketId, seat), kind, evidence);
+        _strike(m, p, marketId, seat, isDoubt ? ReportLib.REFUTED_DOUBT : ReportLib.STRUCK);
+        uint256 stake = m.stakeIn(p, seat / RosterLib.SEATS_PER_COHORT);
+        uint256 reward = isDoubt ? 0 : PayoutLib.partDown(stake, p.challengerRewardBps);
+        PayoutLib.credit(credits, marketId, msg.sender, reward, Credit.Challenger);
+        emit IMarketActions.WorkerStruck(marketId, seat, kind, msg.sender, reward);
     }
 
-    /// @notice Undoes the last round: its votes leave the tally, and the same workers are to be asked again.
-    function voidRound(Market storage m, uint256 minMarginBps) external {
+    function _case(
+        Market storage m,
+        Parameters storage p,
+        uint256 marketId,
+        uint256 seat
+    ) private view returns (Case memory about) {
+        uint256 cohort = seat / RosterLib.SEATS_PER_COHORT;
+        about.separator = _separator();
+        about.commitment = m.commitments[cohort];
+        about.marketId = marketId;
+        about.round = m.roundOf(cohort);
+        about.position = seat % RosterLib.SEATS_PER_COHORT;
+        (about.signer, about.agentId, , ) = m.roster.member(m.placeOf(seat, p.maxWorkers));
+        (about.createdAt, about.deadline) = (m.createdAt, m.deadline);
+    }
+
+    /// @dev Computed when it is needed, which is seldom, so that a fork of the chain has its own.
+    function _separator() private view returns (bytes32) {
+        return
+            keccak256(
+                abi.encode(DOMAIN, keccak256("CREsolver"), keccak256("1"), block.chainid, address(this))
+            );
+    }
+
+    /// @dev Takes a worker's vote out of the tally, for a reason that says what it costs.
+    function _strike(
+        Market storage m,
+        Parameters storage p,
+        uint256 marketId,
+        uint256 seat,
+        uint256 reason
+    ) private {
+        uint256 record = m.roster.record(seat);
+        if (!ReportLib.hasVote(record)) revert IMarketActions.NotStrikable(seat);
+        m.roster.setRecord(seat, ReportLib.none(reason));
+        if (!m.isTallied(seat)) return;
         Totals memory totals = m.totals();
-        uint256 end = uint256(m.cohortStart) + m.cohortCount;
-        for (uint256 i = m.cohortStart; i < end; ++i) {
-            uint256 record = m.roster.record(i);
-            // Who was struck stays struck: what was proven of a worker does not depend on the round's report. It is
-            // asked again like the others, and weighs nothing.
-            if (ReportLib.reasonOf(record) == ReportLib.STRUCK) {
-                m.roster.silence(i);
-                continue;
-            }
-            (, uint256 factorBps) = m.roster.agent(i);
-            if (m.isTallied(i))
-                totals.subtract(ReportLib.voteOf(record), TallyLib.weightDown(record, factorBps));
-            m.roster.setRecord(i, 0);
-        }
+        bool ledBefore = totals.leader(p.minMarginBps) != Outcome.None;
+        totals.subtract(ReportLib.voteOf(record), TallyLib.weightDown(record));
         m.setTotals(totals);
+        Outcome leader = totals.leader(p.minMarginBps);
+        // An outcome that an appeal left standing without a lead stays: a strike takes away only a lead that there was.
+        if (leader == Outcome.None && !ledBefore) return;
+        Outcome before = m.outcome;
+        _follow(m, marketId, leader, m.appeals);
+        if (m.outcome != before) _extend(m, marketId, block.timestamp + p.windowExtension);
+    }
+
+    /// @dev The outcome is what leads, or Invalid by default.
+    function _follow(Market storage m, uint256 marketId, Outcome leader, uint256 decidedIn) private {
+        if (leader == Outcome.None) m.turn(marketId, Outcome.Invalid, Ending.ByDefault, decidedIn, 0);
+        else m.turn(marketId, leader, Ending.ByVote, decidedIn, 0);
+    }
+
+    /// @dev During an appeal the window is that of its joins; the one to come back to is kept with the appeal.
+    function _extend(Market storage m, uint256 marketId, uint256 end) private {
+        if (!m.isAppealing()) return m.moveWindow(marketId, Math.max(m.windowEnd, end));
+        Appeal storage appeal = m.appealAt[m.appeals];
+        // Safe: a time fits 40 bits.
+        appeal.windowEnd = uint40(Math.max(appeal.windowEnd, end));
+    }
+
+    /// @dev Undoes the last round: its votes leave the tally, and the same workers are asked again.
+    function _voidRound(
+        Market storage m,
+        Parameters storage p,
+        IChallengeJudge judge,
+        uint256 marketId,
+        bytes calldata evidence
+    ) private {
+        // The round that an appeal is about is over: its appeal decides.
+        if (m.isAppealing()) revert IMarketActions.NoAppeal(marketId);
+        // So is one that the arbiter was asked about: a round in between could lose, or undo, the ruling.
+        if (m.has(MarketLib.HELD)) revert IMarketActions.NoHold(marketId);
+        Case memory about;
+        (about.marketId, about.round, about.commitment) = (marketId, m.round, m.commitments[m.appeals]);
+        judge.judgeRound(about, m.seats, evidence);
+        emit IMarketActions.RoundVoided(marketId, m.round, msg.sender);
+        Totals memory totals = _withoutRound(m);
+        m.setTotals(totals);
+        m.flags |= MarketLib.VOIDED;
         if (m.appeals == 0) {
-            m.status = Status.Requested;
-            m.outcome = Outcome.None;
-            m.ending = Ending.ByVote;
+            (m.status, m.outcome, m.ending) = (Status.Requested, Outcome.None, Ending.ByVote);
             m.flags &= ~MarketLib.UNCOUNTED;
-            return;
+        } else {
+            _follow(m, marketId, totals.leader(p.minMarginBps), m.appeals - 1);
+            m.appealAt[m.appeals].isAnswered = false;
+            m.flags |= MarketLib.APPEAL | MarketLib.APPEAL_ASKED;
         }
-        // The outcome before the appeal is back, unless strikes since then have made another one lead.
-        Outcome leader = totals.leader(minMarginBps);
-        (m.outcome, m.ending) = leader == Outcome.None ? (m.prior, m.priorEnding) : (leader, Ending.ByVote);
-        m.appealAt[m.appeals].changedTo = Outcome.None;
-        m.flags |= MarketLib.APPEAL | MarketLib.APPEAL_ASKED;
+        m.ask(marketId, m.seats);
+    }
+
+    /// @dev Who was struck stays struck: what was proven of a worker does not depend on the round's report. It is asked again
+    /// like the others, and weighs nothing.
+    function _withoutRound(Market storage m) private returns (Totals memory totals) {
+        totals = m.totals();
+        uint256 first = m.appeals * RosterLib.SEATS_PER_COHORT;
+        uint256 end = first + m.seats;
+        for (uint256 seat = first; seat < end; ++seat) {
+            uint256 record = m.roster.record(seat);
+            if (ReportLib.reasonOf(record) == ReportLib.STRUCK) continue;
+            if (m.isTallied(seat)) totals.subtract(ReportLib.voteOf(record), TallyLib.weightDown(record));
+            m.roster.setRecord(seat, 0);
+        }
     }
 }

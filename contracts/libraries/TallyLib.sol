@@ -15,6 +15,9 @@ library TallyLib {
     uint256 private constant SRC_WEIGHT = 25;
     uint256 private constant DEPTH_WEIGHT = 30;
 
+    // What a vote weighs whatever its scores.
+    uint256 private constant BASE_WEIGHT = 30_000;
+
     /// @notice The composite of a record's three scores in hundredths, 0 … 10,000.
     function compositeOf(uint256 record) internal pure returns (uint256) {
         return
@@ -23,9 +26,16 @@ library TallyLib {
             DEPTH_WEIGHT * ReportLib.depthOf(record);
     }
 
-    /// @notice A vote's weight: its composite times the frozen reputation factor. Rounds down.
-    function weightDown(uint256 record, uint256 factorBps) internal pure returns (uint256) {
-        return (compositeOf(record) * factorBps) / BPS;
+    /// @notice A vote's weight. Text moves it by a third; a Yes or No that nothing backs has half. Rounds down.
+    function weightDown(uint256 record) internal pure returns (uint256 weight) {
+        weight = BASE_WEIGHT + compositeOf(record);
+        bool isDefinite = ReportLib.voteOf(record) != uint256(Outcome.Invalid);
+        if (isDefinite && ReportLib.srcOf(record) == 0) weight /= 2;
+    }
+
+    /// @notice What a worker that agreed weighs among those who share the reward.
+    function shareOf(uint256 record, uint256 factorBps) internal pure returns (uint256) {
+        return Math.max(compositeOf(record), 1) * factorBps;
     }
 
     /// @notice ⌈2n/3⌉

@@ -10,14 +10,11 @@ enum BetResult {
 }
 
 /// @notice A market's bets. `yes` and `no` are what was bet; `pot` and `shares` what is left to pay and to whom.
-/// @param limit The most that both sides together may hold.
 struct Book {
     uint128 yes;
     uint128 no;
     uint128 pot;
     uint128 shares;
-    uint128 limit;
-    uint64 deadline;
     BetResult result;
 }
 

@@ -22,6 +22,7 @@ enum Phase {
 /// @param commitment keccak256(roundRoot ‖ keccak256(docket)) of the worker's round.
 /// @param position The worker's position in its cohort.
 /// @param signer Who must have signed for the worker.
+/// @param createdAt The market's: a source's key must be older.
 /// @param deadline The market's: the window of a rule that asks for one sample starts there.
 struct Case {
     bytes32 separator;
@@ -29,7 +30,9 @@ struct Case {
     uint256 marketId;
     uint256 round;
     uint256 position;
+    uint256 agentId;
     address signer;
+    uint256 createdAt;
     uint256 deadline;
 }
 
@@ -59,16 +62,14 @@ struct Branch {
 }
 
 /// @notice Evidence of `ChallengeKind.CounterObservation`: a sample that the source itself signed contradicts the worker's.
-/// @param ownSignature The source's signature over the worker's own sample, or empty: with it the worker keeps its stake.
 struct CounterObservation {
     bytes32 roundRoot;
     bytes docket;
     Attestation attestation;
     SignedObservation observation;
-    bytes ownSignature;
 }
 
-/// @notice Evidence of `ChallengeKind.Equivocation`: two different answers of one worker to one round.
+/// @notice Evidence of `ChallengeKind.Equivocation`: two different answers of one worker to one request.
 struct Equivocation {
     Attestation one;
     Attestation other;

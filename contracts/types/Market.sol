@@ -20,7 +20,7 @@ enum Outcome {
     Invalid
 }
 
-/// @notice Why an Invalid is one: it decides who is paid.
+/// @notice Why an Invalid is one: it decides who is paid. `ByDefault`: no quorum twice, no lead, or a ruling.
 enum Ending {
     ByVote,
     ByDefault,
@@ -28,31 +28,37 @@ enum Ending {
 }
 
 /// @notice Everything that is fixed when the contract is deployed. Amounts in wei, shares in basis points, times in
-/// seconds.
+/// seconds. In the order in which they are stored: what one call needs lies in one word.
 struct Parameters {
+    // Opening and joining.
     uint96 minReward;
     uint96 minStake;
     uint16 stakeBps;
-    uint8 maxWorkers;
-    uint8 maxNewcomers;
-    uint8 minWorkers;
     uint32 joinCutoff;
-    uint32 maxDuration;
+    uint8 maxWorkers;
+    uint8 minWorkers;
+    // One word: requests, reports, challenges.
     uint32 requestCooldown;
     uint32 reportTtl;
     uint32 quorumGrace;
     uint32 resolutionTimeout;
     uint32 challengeWindow;
     uint32 windowExtension;
+    uint32 maxDuration;
     uint16 minMarginBps;
+    uint16 challengerRewardBps;
+    // One word: settlement and appeals.
     uint16 wrongSlashBps;
     uint16 silentSlashBps;
-    uint16 challengerRewardBps;
+    uint16 doubtSlashBps;
+    uint16 absentSlashBps;
     uint16 invalidRewardBps;
-    uint96 minBond;
+    uint16 feeBps;
     uint16 bondBps;
     uint8 maxRounds;
     uint32 appealJoin;
+    uint96 minBond;
+    uint32 arbitrationTimeout;
 }
 
 /// @notice A market as anyone may read it.
@@ -65,18 +71,26 @@ struct MarketView {
     uint64 deadline;
     uint64 requestedAt;
     uint64 windowEnd;
+    /// From when on an auto rule can be decided, as reported; 0 before a report, and on manual rules.
+    uint64 readyAt;
     uint32 round;
-    uint8 workers;
-    uint8 cohortStart;
-    uint8 cohortCount;
+    /// How many joined the current cohort, and how many of them have seats: 0 until it is asked.
+    uint32 joined;
+    uint8 seats;
+    /// How many appeals were raised: the number of the current cohort.
     uint8 appeals;
     bool isAppealing;
+    /// The last resort has been called.
+    bool isHeld;
+    /// The block whose hash will draw the seats; 0 where none is awaited.
+    uint64 drawBlock;
     uint96 pool;
+    /// What all seats have staked, or all who joined while there are none.
     uint96 stakes;
     uint64 yesWeight;
     uint64 noWeight;
     uint64 invalidWeight;
-    /// Bit i: worker i answered in the first of two rounds without quorum; such answers count for the second's quorum.
+    /// Bit i: seat i answered in the first of two rounds without quorum; such answers count for the second's quorum.
     uint32 answeredBefore;
     string question;
 }
@@ -92,12 +106,28 @@ struct WorkerView {
     uint8 resQuality;
     uint8 srcQuality;
     uint8 analysisDepth;
+    /// What its vote weighs, and what part of the reward it would have among those who agree.
     uint64 weight;
+    uint64 share;
     bool isClaimed;
     uint256 payout;
 }
 
-/// @notice What the workflow needs of a worker.
+/// @notice An agent that joined, as anyone may read it.
+/// @param seat cohort · 32 + k; the largest uint256 where it has none.
+/// @param canLeave Whether `leaveMarket` would pay its stake now.
+struct MemberView {
+    uint256 cohort;
+    uint256 joinIndex;
+    address signer;
+    uint16 factorBps;
+    uint96 stake;
+    uint256 seat;
+    bool isPaid;
+    bool canLeave;
+}
+
+/// @notice What the workflow needs of a worker. A factor of 0: it was struck, is asked again, and weighs nothing.
 struct RoundWorker {
     uint256 agentId;
     address signer;

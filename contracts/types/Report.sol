@@ -12,7 +12,10 @@ enum Comparison {
 }
 
 /// @notice The fixed part of a report.
+/// @param chainId The chain, and `market` the contract, that the report is for.
 struct ReportHeader {
+    uint256 chainId;
+    address market;
     uint256 marketId;
     uint256 round;
     uint256 expiresAt;
@@ -24,12 +27,14 @@ struct ReportHeader {
 
 /// @notice The rule of an auto market in numbers.
 /// @param op A `Comparison`.
+/// @param readyAt From when on every sample that the rule needs is published.
 struct DocketRule {
     bytes32 sourceId;
     uint8 op;
     int128 target;
     uint40 from;
     uint40 to;
+    uint40 readyAt;
     uint8 maxTier;
 }
 

@@ -12,5 +12,5 @@ export const compiler = {
       "bytecodeHash": "none"
     }
   },
-  "sources": "0x29840b9144a0c3d3380873ef4a182305bac07aaa8d91fa7c0b918238489cfe1e"
+  "sources": "0xb421984cbbfa716d317402ea7e0f5d083e481834a1118ecd9c4c898991997554"
 } as const
