@@ -19,6 +19,9 @@ export type Terms = {
   readonly requireSignature: boolean
 }
 
+/** Who must have signed, and as which agent: both fixed when the agent joined. */
+export type Worker = { readonly agentId: number; readonly signer: Address }
+
 /** An answer that was read and is the worker's own. */
 export type Answer = {
   readonly reply: Wire.ResolveReply
@@ -52,25 +55,26 @@ const excluded = (reason: Vote.Reason, detail: string): Admission => ({
  *   requireSignature: true,
  * }
  * const read = Wire.readAnswer('{"determination":true,"confidence":0.9,"evidence":"It rained.","sources":[]}')
- * const signer = Address.of('0x70997970c51812dc3a010c7d01b50e0d17dc79c8')
- * Admission.admit(read, signer, terms).vote.reason // 'unsigned'
- * Admission.admit(read, signer, { ...terms, requireSignature: false }).vote.outcome // 'YES'
+ * const worker = { agentId: 3, signer: Address.of('0x70997970c51812dc3a010c7d01b50e0d17dc79c8') }
+ * Admission.admit(read, worker, terms).vote.reason // 'plain'
+ * Admission.admit(read, worker, { ...terms, requireSignature: false }).vote.outcome // 'YES'
  */
-export function admit(read: Wire.Read<Wire.ResolveReply>, signer: Address, terms: Terms): Admission {
+export function admit(read: Wire.Read<Wire.ResolveReply>, worker: Worker, terms: Terms): Admission {
   if (read.reason !== null) return excluded(read.reason, read.detail)
   const { reply } = read
   const check = Wire.docketCheck(reply)
   const responseHash = Wire.responseHash(reply)
   const statement = {
     marketId: terms.marketId,
+    agentId: worker.agentId,
     round: terms.round,
     phase: 'resolve' as const,
     requestHash: terms.requestHash,
     responseHash,
     checkHash: Docket.checkHash(check),
   }
-  const unsigned = signatureFault(reply.attestation, signer, terms, statement)
-  if (unsigned !== null) return excluded(unsigned, `not signed by ${signer} for this request`)
+  const unsigned = signatureFault(reply, worker.signer, terms, statement)
+  if (unsigned !== null) return excluded(unsigned, `not signed by ${worker.signer} for this request`)
   const vote = voteOf(reply, check, terms.rule)
   const signature = reply.attestation?.signature ?? null
   return { answer: { reply, vote, check, responseHash, signature }, vote, detail: null }
@@ -84,12 +88,13 @@ function voteOf(reply: Wire.ResolveReply, check: Docket.Check | null, rule: Dock
 }
 
 function signatureFault(
-  attestation: Wire.Attestation | undefined,
+  reply: Wire.ResolveReply,
   signer: Address,
   terms: Terms,
   statement: Wire.Statement,
 ): Vote.Reason | null {
-  if (attestation === undefined) return terms.requireSignature ? 'unsigned' : null
+  const { attestation } = reply
+  if (attestation === undefined) return terms.requireSignature ? unsignedAs(reply) : null
   const isSigned = (requestHash: Hash.RequestHash) =>
     Eip712.isSignedBy(
       signer,
@@ -103,6 +108,10 @@ function signatureFault(
     ? 'wrong-market-or-round'
     : 'bad-signature'
 }
+
+/** Four fields and no signature are all that a plain worker knows; one that claims more knows that it has to sign. */
+const unsignedAs = ({ rule_check, por }: Wire.ResolveReply): Vote.Reason =>
+  rule_check === undefined && por === undefined ? 'plain' : 'unsigned'
 
 /**
  * Whether a worker is excluded on a gateway's word alone: it signed nothing that shows it. A gateway that drops or alters an
@@ -121,13 +130,18 @@ export const isHearsay = ({
 }): boolean => answer === null && vote.reason !== 'wrong-market-or-round'
 
 /**
- * The vote to report for such a worker if it was not asked directly; it costs no stake.
+ * The vote to report for such a worker if it was not asked directly. It is not silent then, only absent; before the rule can be
+ * decided (`isEarly`) it may be not ready, which costs nothing.
  *
  * @example
  * Admission.unprobed(Vote.none('silent')).reason // 'omitted-unprobed'
+ * Admission.unprobed(Vote.none('not-ready')).reason // 'omitted-unprobed'
+ * Admission.unprobed(Vote.none('not-ready'), { isEarly: true }).reason // 'not-ready'
  */
-export const unprobed = ({ reason }: Vote.Vote): Vote.Vote =>
-  Vote.none(reason !== null && alterations.has(reason) ? 'gateway-altered' : 'omitted-unprobed')
+export function unprobed({ reason }: Vote.Vote, { isEarly = false } = {}): Vote.Vote {
+  if (reason === 'not-ready' && isEarly) return Vote.none('not-ready')
+  return Vote.none(reason !== null && alterations.has(reason) ? 'gateway-altered' : 'omitted-unprobed')
+}
 
 const alterations: ReadonlySet<Vote.Reason> = new Set([
   'malformed',
@@ -135,6 +149,7 @@ const alterations: ReadonlySet<Vote.Reason> = new Set([
   'unsigned',
   'bad-signature',
   'gateway-altered',
+  'plain',
 ])
 
 /** A defence that was read: how many challenges it answers, and with what. */
@@ -150,7 +165,7 @@ export type Defence = {
 /** Reads a defence. It can only lower a score: whatever is wrong with it, the answer stands. */
 export function defend(
   read: Wire.Read<Wire.ChallengeReply>,
-  signer: Address,
+  worker: Worker,
   request: Wire.ChallengeRequest,
   terms: Omit<Terms, 'requestHash' | 'rule'>,
 ): Defence | null {
@@ -160,6 +175,7 @@ export function defend(
   const responseHash = Wire.defenceHash(reply)
   const digest = Wire.attestationDigest(terms.separator, {
     marketId: terms.marketId,
+    agentId: worker.agentId,
     round: terms.round,
     phase: 'challenge',
     requestHash,
@@ -167,7 +183,9 @@ export function defend(
     checkHash: Docket.checkHash(null),
   })
   const signature = reply.attestation?.signature ?? null
-  if (signature === null ? terms.requireSignature : !Eip712.isSignedBy(signer, digest, signature)) return null
+  const isOwn =
+    signature === null ? !terms.requireSignature : Eip712.isSignedBy(worker.signer, digest, signature)
+  if (!isOwn) return null
   const asked = request.challenges.length
   const responses = Wire.responsesTo(asked, reply)
   const answered = responses.filter((response) => response !== null).length

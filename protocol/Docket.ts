@@ -19,6 +19,8 @@ export type Rule = {
   /** The window in which a sample counts, both ends included. */
   readonly from: number
   readonly to: number
+  /** From when on everything that the rule needs is published: until then, not yet is not Invalid. */
+  readonly readyAt: number
   readonly maxTier: number
 }
 
@@ -34,18 +36,18 @@ export type Check = {
   readonly porRoot: Hash.Root
 }
 
-/** A rule, and one check per worker in join order. */
+/** A rule, and one check per worker in seat order. */
 export type Docket = { readonly rule: Rule; readonly checks: readonly Check[] }
 
 /** The bytes of a packed rule. */
-export const ruleSize = 60
+export const ruleSize = 65
 /** The bytes of a packed check. */
 export const checkSize = 55
 
 /** Stands in the docket for a worker without a counted check. */
 export const noCheck: Check = { observedAt: 0, value: 0n, tier: 0, result: null, porRoot: Bytes.zero32 }
 
-/** Packs a rule into its 60 bytes. */
+/** Packs a rule into its 65 bytes. */
 export const packRule = (rule: Rule): Uint8Array =>
   Bytes.concat(
     Bytes.bytes32(rule.sourceId),
@@ -53,6 +55,7 @@ export const packRule = (rule: Rule): Uint8Array =>
     Bytes.int(rule.target, 16),
     Bytes.uint(rule.from, 5),
     Bytes.uint(rule.to, 5),
+    Bytes.uint(rule.readyAt, 5),
     Bytes.uint(rule.maxTier, 1),
   )
 
@@ -64,6 +67,7 @@ export function readRule(reader: Bytes.Reader): Rule {
     target: reader.int(16),
     from: reader.number(5),
     to: reader.number(5),
+    readyAt: reader.number(5),
     maxTier: reader.number(1),
   }
   if (rule.op < 1 || rule.op > 5) throw new UnknownOpError(rule.op)
@@ -94,7 +98,7 @@ export const readCheck = (reader: Bytes.Reader): Check => ({
  *
  * @example
  * const sourceId = Hash.ofText('coingecko:bitcoin:price_usd')
- * const rule = { sourceId, op: 1, target: 75_000n, from: 100, to: 200, maxTier: 3 }
+ * const rule = { sourceId, op: 1, target: 75_000n, from: 100, to: 200, readyAt: 200, maxTier: 3 }
  * const bytes = Docket.pack({ rule, checks: [Docket.noCheck] })
  * bytes.length === Docket.ruleSize + Docket.checkSize // true
  * const reader = new Bytes.Reader(bytes)
@@ -103,6 +107,17 @@ export const readCheck = (reader: Bytes.Reader): Check => ({
  */
 export const pack = (docket: Docket): Uint8Array =>
   Bytes.concat(packRule(docket.rule), ...docket.checks.map(packCheck))
+
+/**
+ * Whether a rule asks for the highest or lowest of many samples: its window starts before the deadline. One early sample says
+ * nothing about those to come, so nothing can be said of such a rule before `readyAt`.
+ *
+ * @example
+ * const rule = { sourceId: Bytes.zero32, op: 1, target: 75_000n, from: 100, to: 200, readyAt: 320, maxTier: 3 }
+ * Docket.isOfMany(rule, 200) // true
+ * Docket.isOfMany({ ...rule, from: 200, to: 320 }, 200) // false
+ */
+export const isOfMany = (rule: Rule, deadline: number): boolean => rule.from < deadline
 
 /** What a worker's attestation commits to; zero where it made no check. */
 export const checkHash = (check: Check | null): Hash.Hash =>
@@ -139,7 +154,7 @@ export type Fault = 'vote-differs' | 'wrong-comparison' | 'outside-window' | 'ti
  * Why the contract would refuse to count this check for this vote, or null. An Invalid vote needs no sample.
  *
  * @example
- * const rule = { sourceId: Bytes.zero32, op: 1, target: 75_000n, from: 100, to: 200, maxTier: 3 }
+ * const rule = { sourceId: Bytes.zero32, op: 1, target: 75_000n, from: 100, to: 200, readyAt: 200, maxTier: 3 }
  * const check = { observedAt: 150, value: 80_000n, tier: 3, result: 'YES', porRoot: Bytes.zero32 }
  * Docket.fault(rule, check, 'YES') // null
  * Docket.fault(rule, { ...check, observedAt: 99 }, 'YES') // 'outside-window'
@@ -158,6 +173,6 @@ export function fault(rule: Rule, check: Check, vote: Vote.Outcome): Fault | nul
 export class UnknownOpError extends BaseError {
   override readonly name = 'Docket.UnknownOpError'
   constructor(op: number) {
-    super(`${op} is no comparison.`, { metaMessages: ['gte 1, lte 2, gt 3, lt 4, eq 5.'] })
+    super(`${op} is not a comparison.`, { metaMessages: ['gte 1, lte 2, gt 3, lt 4, eq 5.'] })
   }
 }

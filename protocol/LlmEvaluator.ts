@@ -32,8 +32,15 @@ export function workerOf({ reply, challenges = [], responses = [] }: Exhibit): W
 }
 
 /** What is known of an answer without reading it. */
-export const factsOf = ({ reply, best_tier, challenges = [], responses = [] }: Exhibit): Score.Facts => ({
+export const factsOf = ({
+  reply,
+  has_check = false,
+  best_tier,
+  challenges = [],
+  responses = [],
+}: Exhibit): Score.Facts => ({
   sources: reply.sources.length,
+  has_check,
   best_tier: best_tier ?? null,
   asked: challenges.length,
   answered: responses.filter((response) => response.trim() !== '').length,
@@ -339,7 +346,7 @@ export type Evaluation = {
  * @example
  * const scores = Object.fromEntries(Score.dimensions.map((name) => [name, 80]))
  * const reply = JSON.stringify({ scores: { W1: scores } })
- * const facts = [{ sources: 1, best_tier: 3, asked: 0, answered: 0 }]
+ * const facts = [{ sources: 1, has_check: false, best_tier: 3, asked: 0, answered: 0 }]
  * const { evaluations } = LlmEvaluator.collect([{ body: '', workers: { W1: 0 } }], [reply], facts)
  * evaluations[0].dimensions.analysis_depth // 80
  * evaluations[0].dimensions.evidence_strength // 50

@@ -1,3 +1,4 @@
+import type { Address } from './Brand.ts'
 import * as Bytes from './Bytes.ts'
 import * as Docket from './Docket.ts'
 import { BaseError } from './Errors.ts'
@@ -6,6 +7,9 @@ import * as Vote from './Vote.ts'
 
 /** One round's result as the DON signs it and the contract reads it: packed, big endian, one spelling. */
 export type Report = {
+  /** The chain and the contract it is for: any other one refuses it. */
+  readonly chainId: number
+  readonly market: Address
   readonly marketId: bigint
   readonly round: number
   /** Unix seconds after which the contract refuses it. */
@@ -15,7 +19,7 @@ export type Report = {
   readonly leafCount: number
   /** null: no quorum. */
   readonly outcome: Vote.Outcome | null
-  /** One per worker asked, in join order. */
+  /** One per worker asked, in seat order. */
   readonly records: readonly Record[]
   /** On auto rules; null on manual ones. */
   readonly docket: Docket.Docket | null
@@ -30,9 +34,9 @@ export type Record = {
 }
 
 /** The version byte of a report. */
-export const version = 1
+export const version = 2
 /** The bytes in front of the records. */
-export const headerSize = 84
+export const headerSize = 112
 /** The bytes of one record. */
 export const recordSize = 4
 
@@ -48,6 +52,8 @@ export const size = (n: number, hasDocket: boolean): number =>
  *
  * @example
  * const report = {
+ *   chainId: 31337,
+ *   market: Address.of('0x5fbdb2315678afecb367f032d93f642f64180aa3'),
  *   marketId: 7n,
  *   round: 1,
  *   expiresAt: 1771635540,
@@ -68,6 +74,8 @@ export function encode(report: Report): Uint8Array {
   }
   const bytes = Bytes.concat(
     Bytes.uint(version, 1),
+    Bytes.uint(report.chainId, 8),
+    addressOf(report.market),
     Bytes.uint(report.marketId, 32),
     Bytes.uint(report.round, 4),
     Bytes.uint(report.expiresAt, 8),
@@ -81,6 +89,14 @@ export function encode(report: Report): Uint8Array {
   if (bytes.length > maxSize) throw new TooLargeError(bytes.length)
   return bytes
 }
+
+function addressOf(address: Address): Uint8Array {
+  const bytes = Bytes.fromHex(address)
+  if (bytes.length !== addressSize) throw new Bytes.WrongLengthError(addressSize, bytes.length)
+  return bytes
+}
+
+const addressSize = 20
 
 function packRecord(record: Record): Uint8Array {
   return Uint8Array.of(
@@ -105,14 +121,17 @@ function score(value: number): number {
  * Reads a report; bytes that are not its one spelling are an error.
  *
  * @example
- * Report.decode(new Uint8Array(84)) // throws Report.UnknownVersionError
+ * Report.decode(new Uint8Array(112)) // throws Report.UnknownVersionError
  */
 export function decode(bytes: Uint8Array): Report {
   if (bytes.length > maxSize) throw new TooLargeError(bytes.length)
   const reader = new Bytes.Reader(bytes)
   const actual = reader.number(1)
+  if (actual === 1) throw new FirstEditionError()
   if (actual !== version) throw new UnknownVersionError(actual)
   const head = {
+    chainId: safe(reader.uint(8)),
+    market: Bytes.toHex(reader.take(addressSize)) as Address,
     marketId: reader.uint(32),
     round: reader.number(4),
     expiresAt: safe(reader.uint(8)),
@@ -172,11 +191,24 @@ export class ReservedReasonError extends BaseError {
 export class ScoreOutOfRangeError extends BaseError {
   override readonly name = 'Report.ScoreOutOfRangeError'
   constructor(value: number) {
-    super(`${value} is no score: scores are integers from 0 to 100.`)
+    super(`${value} is not a score: scores are integers from 0 to 100.`)
   }
 }
 
-/** Thrown for a report of another version. */
+/** Thrown for a report of version 1, which names neither its chain nor its contract. */
+export class FirstEditionError extends BaseError {
+  override readonly name = 'Report.FirstEditionError'
+  constructor() {
+    super('This is a report of the first edition (version 1).', {
+      metaMessages: [
+        `This code reads version ${version}, which names the chain and the contract it is for.`,
+        'Read the report with cresolver 0.1, or request the round again from a contract of the second edition.',
+      ],
+    })
+  }
+}
+
+/** Thrown for a report of a version that does not exist. */
 export class UnknownVersionError extends BaseError {
   override readonly name = 'Report.UnknownVersionError'
   constructor(value: number) {

@@ -23,7 +23,7 @@ import * as Wire from './Wire.ts'
 export type Round = Wire.Asked & {
   /** When the market was created: the start of the window of high and low metrics. */
   readonly createdAt: number
-  /** In join order. */
+  /** In seat order: worker i holds seat i of the cohort that is asked. */
   readonly workers: readonly Worker[]
 }
 
@@ -32,7 +32,7 @@ export type Worker = {
   readonly agentId: number
   /** Who must have signed: fixed when the agent joined. */
   readonly signer: Address.Address
-  /** Reputation factor, frozen when the agent joined. */
+  /** Reputation factor, frozen when the agent joined; 0 for one that was struck in a voided round and is asked again. */
   readonly factorBps: number
 }
 
@@ -116,7 +116,7 @@ export function admit(
   terms = termsOf(round),
 ): Admission.Admission[] {
   if (reads.length !== round.workers.length) throw new WorkerMismatchError(round.workers.length, reads.length)
-  return round.workers.map((worker, i) => Admission.admit(reads[i]!, worker.signer, terms))
+  return round.workers.map((worker, i) => Admission.admit(reads[i]!, worker, terms))
 }
 
 /**
@@ -219,11 +219,10 @@ function examine(
     const request = asked[i] ?? null
     const read = defences[i] ?? null
     const defence =
-      request === null || read === null
-        ? null
-        : Admission.defend(read, round.workers[i]!.signer, request, terms)
+      request === null || read === null ? null : Admission.defend(read, round.workers[i]!, request, terms)
     return {
-      exhibit: vote.outcome === null ? null : exhibitOf(round, answer, request?.challenges ?? [], defence),
+      exhibit:
+        vote.outcome === null ? null : exhibitOf(round, answer, request?.challenges ?? [], defence, terms),
       defence: request === null ? null : defenceOf(defence, request),
     }
   })
@@ -234,6 +233,7 @@ function exhibitOf(
   answer: Admission.Answer,
   challenges: readonly string[],
   defence: Admission.Defence | null,
+  { rule }: Admission.Terms,
 ): Exhibit {
   const { determination, outcome, evidence, sources } = answer.reply
   return {
@@ -247,6 +247,7 @@ function exhibitOf(
     },
     challenges,
     responses: (defence?.responses ?? []).map((response) => response ?? ''),
+    has_check: rule !== null && answer.check !== null,
     best_tier: bestTier(answer.reply),
     deadline: round.deadline,
   }
@@ -286,25 +287,26 @@ function defenceOf(defence: Admission.Defence | null, request: Wire.ChallengeReq
 }
 
 /**
- * Takes back votes whose check the source itself contradicts: a veto, never a vote. An INVALID vote stands:
- * the source may have been silent, or at odds with another one, when the worker looked.
+ * Takes back votes that the source's own sample is against: a veto, never a vote. A Yes or No that differs is contradicted. A
+ * doubt is refuted: the source may have been silent when the worker looked, so that costs it no more than absence.
  *
  * @example
  * const entry = Round.unanswered(Vote.cast('NO'))
  * Round.veto([entry], 'YES')[0].vote.reason // 'contradicted'
+ * Round.veto([Round.unanswered(Vote.cast('INVALID'))], 'YES')[0].vote.reason // 'doubt-refuted'
  * Round.veto([entry], null) // [entry]
  */
 export function veto(
   entries: readonly Observation.Entry[],
   reference: Vote.Outcome | null,
 ): Observation.Entry[] {
-  if (reference === null) return [...entries]
+  // A source without a sample is silence, and says nothing against a doubt.
+  if (reference === null || reference === 'INVALID') return [...entries]
   return entries.map((entry) => {
     const { outcome } = entry.vote
-    const isContradicted = outcome !== null && outcome !== 'INVALID' && outcome !== reference
-    return isContradicted
-      ? { ...entry, vote: Vote.none('contradicted'), dimensions: null, evaluator: 'none' as const }
-      : entry
+    if (outcome === null || outcome === reference) return entry
+    const vote = Vote.none(outcome === 'INVALID' ? 'doubt-refuted' : 'contradicted')
+    return { ...entry, vote, dimensions: null, evaluator: 'none' as const }
   })
 }
 
@@ -351,7 +353,7 @@ export function conclude(
     throw new WorkerMismatchError(round.workers.length, entries.length)
   const rule = docketRule(round)
   const scores = entries.map(({ dimensions }) => Transcript.scoresOf(dimensions))
-  const weights = round.workers.map((worker, i) => BigInt(Score.weight(scores[i]!, worker.factorBps)))
+  const weights = round.workers.map((worker, i) => weightOf(worker, entries[i]!.vote, scores[i]!))
   const tally = Tally.count(
     entries.map(({ vote }, i) => ({ vote, weight: weights[i]! })),
     options,
@@ -367,6 +369,8 @@ export function conclude(
   }
   const tree = Transcript.build(transcript)
   const report: Report.Report = {
+    chainId: round.chainId,
+    market: round.market,
     marketId: transcript.marketId,
     round: round.round,
     expiresAt: options.expiresAt,
@@ -386,6 +390,10 @@ export function conclude(
   }
   return { tally, transcript, report, bytes: Report.encode(report), weights }
 }
+
+/** Who was struck and is asked again weighs nothing, though its vote counts for the quorum. */
+const weightOf = ({ factorBps }: Worker, { outcome }: Vote.Vote, scores: Score.Scores): bigint =>
+  outcome === null || factorBps === 0 ? 0n : BigInt(Score.weight(scores, outcome))
 
 /** Thrown when there is not one reply or entry per worker. */
 export class WorkerMismatchError extends BaseError {

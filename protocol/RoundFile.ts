@@ -1,10 +1,10 @@
 import * as z from 'zod'
+import * as Address from './Address.ts'
 import type * as Admission from './Admission.ts'
 import * as Bytes from './Bytes.ts'
 import * as Docket from './Docket.ts'
 import { BaseError } from './Errors.ts'
 import * as Fields from './Fields.ts'
-import type * as Hash from './Hash.ts'
 import type * as Observation from './Observation.ts'
 import * as Question from './Question.ts'
 import * as Report from './Report.ts'
@@ -92,10 +92,13 @@ export const otherReply = z.strictObject({
 /** Another reply as the schema reads it. */
 export type OtherReply = z.infer<typeof otherReply>
 
+/** The version of a round's file: its signatures name their agents, and its docket says when the rule can be decided. */
+export const version = 'v2'
+
 /** A published round: what the chain says, the replies, the report, and what a replay needs besides. */
 export const schema = z
   .strictObject({
-    schema_version: Schema.version,
+    schema_version: z.literal(version),
     chain_id: z.int().min(0),
     market: Schema.address,
     market_id: z.int().min(0),
@@ -104,9 +107,9 @@ export const schema = z
     question: z.string().min(1).max(4_096),
     created_at: unixTime,
     deadline: unixTime,
-    /** The market's number of the round's first worker: not 0 in the round of an appeal. */
+    /** The seat number of the round's first worker: 32 times its cohort, so not 0 in the round of an appeal. */
     cohort_start: z.int().min(0).max(255),
-    /** In join order. */
+    /** In seat order. */
     workers: z.array(worker).min(1).max(32),
     answers: z.array(item).max(32),
     defences: z.array(item).max(32),
@@ -164,6 +167,20 @@ export const schema = z
 /** A round's file as the schema reads it. */
 export type RoundFile = z.infer<typeof schema>
 
+const firstEdition = z.object({ schema_version: z.literal('v1') })
+
+/**
+ * Reads a round's file. One of the first edition is refused by name: its signatures and its docket are of another form.
+ *
+ * @example
+ * RoundFile.read({ schema_version: 'v1' }) // throws RoundFile.FirstEditionError
+ * RoundFile.read({}) // throws Schema.MismatchError
+ */
+export function read(document: unknown): RoundFile {
+  if (firstEdition.safeParse(document).success) throw new FirstEditionError()
+  return Schema.read(schema, document)
+}
+
 /** The round as the chain has it. */
 export const toRound = (file: RoundFile): Round.Round =>
   Question.pose({
@@ -183,18 +200,22 @@ export const toRound = (file: RoundFile): Round.Round =>
 
 /** The report as far as the chain keeps it; when it expired is in no event. */
 export function toReport(file: RoundFile): Report.Report {
-  const { market_id, round, report, workers } = file
+  const { chain_id, market, market_id, round, report, workers } = file
   return decodeReport(
-    { marketId: BigInt(market_id), round, roundRoot: report.round_root, n: workers.length },
+    {
+      chainId: chain_id,
+      market,
+      marketId: BigInt(market_id),
+      round,
+      roundRoot: report.round_root,
+      n: workers.length,
+    },
     report.outcome,
     Bytes.fromHex(report.records_and_docket as Bytes.Hex),
   )
 }
 
-type Head = {
-  readonly marketId: bigint
-  readonly round: number
-  readonly roundRoot: Hash.Root
+type Head = Pick<Report.Report, 'chainId' | 'market' | 'marketId' | 'round' | 'roundRoot'> & {
   readonly n: number
 }
 
@@ -213,13 +234,27 @@ export function decodeReport(head: Head, outcome: Vote.Outcome | null, rest: Uin
   return Report.decode(Bytes.concat(header, Bytes.uint(head.n, 2), rest))
 }
 
-/** How many records there are in what the event holds: with or without a docket, no two numbers have one length. */
+/**
+ * How many records there are in what the event holds. 31 records are as long as one with a docket; then they are read as 31 if
+ * they can be, which the hash of a source never can.
+ */
 export function recordCount(rest: Uint8Array): number | null {
-  for (let n = 1; n <= 32; n++) {
+  const fitting: number[] = []
+  for (let n = 32; n >= 1; n--) {
     if ([false, true].some((hasDocket) => Report.size(n, hasDocket) - Report.headerSize === rest.length))
-      return n
+      fitting.push(n)
   }
-  return null
+  const found = fitting.length === 1 ? fitting[0] : fitting.find((n) => isReadable(rest, n))
+  return found ?? null
+}
+
+function isReadable(rest: Uint8Array, n: number): boolean {
+  const place = { chainId: 0, market: Address.zero, marketId: 0n, round: 0, roundRoot: Bytes.zero32 }
+  try {
+    return decodeReport({ ...place, n }, null, rest).records.length === n
+  } catch {
+    return false
+  }
 }
 
 /** The bytes of a report after its header, as the contract's event has them. */
@@ -326,7 +361,7 @@ export function create(published: Published): RoundFile {
   const { round, answers, defences, report, leaves, quorum, standing = Tally.nothing, ...rest } = published
   const { yes, no, invalid } = standing
   return Schema.read(schema, {
-    schema_version: 'v1',
+    schema_version: version,
     chain_id: round.chainId,
     market: round.market.toLowerCase(),
     market_id: round.marketId,
@@ -386,6 +421,19 @@ export function docketCheckAt(docket: Docket.Docket, position: number): Docket.C
   const check = docket.checks[position]
   if (check === undefined) return null
   return Bytes.equal(Docket.packCheck(check), Docket.packCheck(Docket.noCheck)) ? null : check
+}
+
+/** Thrown for a file of version 1, which the first edition published. */
+export class FirstEditionError extends BaseError {
+  override readonly name = 'RoundFile.FirstEditionError'
+  constructor() {
+    super("This is a round's file of the first edition (v1).", {
+      metaMessages: [
+        `This code reads ${version}: its signatures name their agents, and its report names the contract it is for.`,
+        'Check the file with cresolver 0.1.',
+      ],
+    })
+  }
 }
 
 /** Thrown for a batch of another round or phase. */

@@ -24,6 +24,8 @@ export type Input = {
   }
   readonly challenges: readonly string[]
   readonly responses: readonly string[]
+  /** Whether the answer has a check that counts under an auto rule; it has none unless this says so. */
+  readonly has_check?: boolean | undefined
   readonly best_tier: Score.Tier
   /** Unix seconds. */
   readonly deadline?: number | undefined
@@ -107,6 +109,7 @@ export function evaluate(input: Input): Evaluation {
   sheet.add('collaboration', [['defence', defence.quality, note(defence)]])
   sheet.cap({
     sources: sources.length,
+    has_check: input.has_check ?? false,
     best_tier: input.best_tier,
     asked: defence.asked,
     answered: defence.answered,
@@ -161,7 +164,10 @@ class Sheet {
   cap(facts: Score.Facts): void {
     const capped = Score.cap(this.dimensions, facts)
     const notes: Partial<Record<Score.Dimension, string>> = {
-      source_quality: 'no source that is an address',
+      source_quality:
+        facts.sources > 0 || facts.has_check
+          ? 'a source or a check backs it'
+          : 'no source that is an address',
       evidence_strength:
         facts.best_tier === null ? 'no verified item' : `best verified tier ${facts.best_tier}`,
       collaboration: `${facts.answered} of ${facts.asked} challenges answered`,

@@ -70,8 +70,11 @@ export const defaultMetric = (provider: string): string | null => providerNamed(
 /** The empty list that rules without sub-tags share. */
 export const noSubtags: Rule['subtags'] = Object.freeze([])
 
-/** The longest tolerance in seconds: a sample after the longest resolution timeout comes too late. */
-export const maxTolerance = 604_800
+/**
+ * The longest tolerance in seconds, 46 h: what a contract with the usual parameters leaves between the deadline and two graces
+ * before its resolution timeout. It takes no report of a rule that is ready later.
+ */
+export const maxTolerance = 165_600
 
 /** The last second a report can carry (uint40). */
 export const maxInstant = 2 ** 40 - 1
@@ -151,7 +154,11 @@ export function problems(rule: Rule): Problem[] {
       'A deadline is Unix seconds, or an instant like `2026-02-20T23:59:00Z`.',
     )
   if (rule.tolerance !== null && !isTolerance(rule.tolerance))
-    note('tolerance', 'INVALID_TOLERANCE', `A tolerance is whole seconds, at most ${maxTolerance}.`)
+    note(
+      'tolerance',
+      'INVALID_TOLERANCE',
+      `A tolerance is whole seconds, at most ${maxTolerance}: a later sample leaves no time for a report.`,
+    )
   return found
 }
 
@@ -196,6 +203,7 @@ function checkTarget(target: string, note: Note): void {
 const plainTarget = /^[0-9]{1,20}$/
 
 const isTolerance = (text: string): boolean => seconds.test(text) && Number(text) <= maxTolerance
+const isTooLong = (text: string | null): boolean => text !== null && seconds.test(text) && !isTolerance(text)
 
 /**
  * Throws the first error of a rule.
@@ -333,6 +341,21 @@ export function window(rule: Rule, { created, deadline }: Times): { from: number
 }
 
 /**
+ * From when on everything that a rule needs is published: the end of a snapshot's window. The candles before a high's or low's
+ * deadline may still be unpublished then, which would be a wrong No, so it waits for the provider's tolerance.
+ *
+ * @example
+ * const times = { created: 1771545600, deadline: 1771631940 }
+ * const { rule } = Question.parse('§question ?\n§rule\nsource:binance:BTCUSDT\nop:gte\ntarget:75000\ntolerance:30')
+ * Rule.readyAt(rule, times) // 1771631970
+ * Rule.readyAt({ ...rule, metric: 'price_high' }, times) // 1771632060
+ */
+export function readyAt(rule: Rule, times: Times): number {
+  if (isExtreme(metricUsed(rule))) return times.deadline + providerOf(rule).tolerance
+  return window(rule, times).to
+}
+
+/**
  * The worst provenance tier that counts: only zkTLS proofs when the resolver is `brevis:zktls`, in any case.
  *
  * @example
@@ -342,7 +365,8 @@ export function window(rule: Rule, { created, deadline }: Times): { from: number
 export const maxTier = (rule: Rule): number => (rule.resolver?.toLowerCase() === 'brevis:zktls' ? 0 : 3)
 
 /**
- * The rule in the numbers that a contract can check; null for a manual rule.
+ * The rule in the numbers that a contract can check; null for a manual rule, and for one with a tolerance that leaves no time for
+ * a report, which is treated as manual.
  *
  * @example
  * const times = { created: 1771545600, deadline: 1771631940 }
@@ -351,12 +375,17 @@ export const maxTier = (rule: Rule): number => (rule.resolver?.toLowerCase() ===
  * Rule.docketRule({ ...rule, source: 'manual' }, times) // null
  */
 export function docketRule(rule: Rule, times: Times): Docket.Rule | null {
-  if (rule.source === manual) return null
+  if (rule.source === manual || isTooLong(rule.tolerance)) return null
   checkAuto(rule)
   checkDeadline(rule, times.deadline)
-  const { from, to } = window(rule, times)
-  const target = Decimal.toFixed18(rule.target!)
-  return { sourceId: sourceId(rule), op: opCode(rule), target, from, to, maxTier: maxTier(rule) }
+  return {
+    sourceId: sourceId(rule),
+    op: opCode(rule),
+    target: Decimal.toFixed18(rule.target!),
+    ...window(rule, times),
+    readyAt: readyAt(rule, times),
+    maxTier: maxTier(rule),
+  }
 }
 
 /**

@@ -1,7 +1,8 @@
 import { BaseError } from './Errors.ts'
+import type * as Vote from './Vote.ts'
 
 /**
- * The numbers of an evaluation: 8 dimensions → 3 scores → composite → vote weight. Integers throughout.
+ * The numbers of an evaluation: 8 dimensions → 3 scores → composite → vote weight and reward share. Integers throughout.
  * How a text earns its dimensions is Rubric's and LlmEvaluator's affair. See docs/protocol/scoring.md.
  */
 
@@ -62,14 +63,19 @@ export const unverifiedCap = 40
 /** What Source Quality may reach without a source. */
 export const sourcelessCap = 10
 
+/** What Source Quality has at least with a source or a counted check: the least that 8 → 3 does not round to 0. */
+export const backedFloor = 1
+
 /** The reputation factor of an agent without settled markets, in basis points. */
 export const newcomerFactorBps = 2500
 /** A newcomer's factor counts like this many settled markets, so that one lucky market buys little. */
 export const priorMarkets = 10
 /** The highest reputation factor, in basis points. */
 export const maxFactorBps = 15_000
-/** The highest weight of a vote: composite (hundredths) × factor / 10^4. */
-export const maxWeight = 15_000
+/** What a vote weighs whatever its scores: the best text is worth a third more than the worst, and no record buys votes. */
+export const baseWeight = 30_000
+/** The highest weight of a vote: with a composite of 10,000. */
+export const maxWeight = 40_000
 
 /**
  * num / den, half up, in integers.
@@ -139,59 +145,71 @@ export type Reputation = {
 export const newcomer: Reputation = { count: 0, correct: 0, sumRes: 0n, sumSrc: 0n, sumDepth: 0n }
 
 /**
- * Mean score of an agent times how often it was right, 0–100; every division rounds down.
- *
- * @example
- * Score.meanReputation({ count: 4, correct: 3, sumRes: 320n, sumSrc: 320n, sumDepth: 320n }) // 60
- */
-export function meanReputation(reputation: Reputation): number {
-  const { count, correct, sumRes, sumSrc, sumDepth } = reputation
-  if (!isCount(count) || !isCount(correct) || correct > count) throw new BadReputationError(reputation)
-  if (sumRes < 0n || sumSrc < 0n || sumDepth < 0n) throw new BadReputationError(reputation)
-  const most = 100n * BigInt(count)
-  if (sumRes > most || sumSrc > most || sumDepth > most) throw new BadReputationError(reputation)
-  if (count === 0) return 0
-  const mean = (sumRes + sumSrc + sumDepth) / 3n / BigInt(count)
-  return Number((mean * BigInt(correct)) / BigInt(count))
-}
-
-/**
- * How much an agent's composite counts, in basis points: 2,500 for a newcomer, towards 15,000 for a perfect record.
+ * What an agent's record is worth in rewards, in basis points: 2,500 for a newcomer, towards 15,000 for a perfect record. It
+ * never falls below a newcomer's, so that nobody gains by a fresh id, and no failure raises it.
  *
  * @example
  * Score.factorBps(Score.newcomer) // 2_500
- * Score.factorBps({ count: 10, correct: 10, sumRes: 800n, sumSrc: 800n, sumDepth: 800n }) // 7_750
+ * Score.factorBps({ count: 10, correct: 10, sumRes: 850n, sumSrc: 850n, sumDepth: 850n }) // 7_625
+ * Score.factorBps({ count: 1, correct: 0, sumRes: 0n, sumSrc: 0n, sumDepth: 0n }) // 2_500
  */
 export function factorBps(reputation: Reputation): number {
-  const earned = reputation.count * (5000 + 100 * meanReputation(reputation))
-  return Math.floor((priorMarkets * newcomerFactorBps + earned) / (priorMarkets + reputation.count))
+  assertReputation(reputation)
+  const { sumRes, sumSrc, sumDepth } = reputation
+  const [count, correct] = [BigInt(reputation.count), BigInt(reputation.correct)]
+  if (count === 0n) return newcomerFactorBps
+  const earned = (50n * (sumRes + sumSrc + sumDepth) * correct) / count
+  const mean = (BigInt(priorMarkets * newcomerFactorBps) + earned) / (BigInt(priorMarkets) + count)
+  return Math.max(newcomerFactorBps, Number(mean))
 }
 
 /**
- * The weight of a vote, 0–15,000: what the contract computes from the reported scores and the factor frozen at join.
+ * The weight of a vote, 15,000–40,000: what the contract computes from the reported scores. A Yes or No that nothing backs
+ * has half.
  *
  * @example
- * Score.weight({ res_quality: 70, src_quality: 60, analysis_depth: 50 }, 2_500) // 1_537
+ * Score.weight({ res_quality: 70, src_quality: 60, analysis_depth: 50 }, 'YES') // 36_150
+ * Score.weight({ res_quality: 70, src_quality: 0, analysis_depth: 50 }, 'YES') // 17_325
+ * Score.weight({ res_quality: 70, src_quality: 0, analysis_depth: 50 }, 'INVALID') // 34_650
  */
-export function weight(scores: Scores, factor: number): number {
+export function weight(scores: Scores, outcome: Vote.Outcome): number {
+  const whole = baseWeight + compositeOfScores(scores)
+  return isUnbacked(scores, outcome) ? Math.floor(whole / 2) : whole
+}
+
+// On auto rules a check that counts backs the vote (see `cap`), so this needs no kind of rule.
+const isUnbacked = (scores: Scores, outcome: Vote.Outcome): boolean =>
+  outcome !== 'INVALID' && scores.src_quality === 0
+
+/**
+ * The reward share of a worker among those who agreed: quality and record earn money, and do not buy outcomes.
+ *
+ * @example
+ * Score.share({ res_quality: 70, src_quality: 60, analysis_depth: 50 }, 2_500) // 15_375_000
+ * Score.share({ res_quality: 0, src_quality: 0, analysis_depth: 0 }, 2_500) // 2_500
+ */
+export function share(scores: Scores, factor: number): number {
   if (!Number.isInteger(factor) || factor < 0 || factor > 0xffff) throw new BadFactorError(factor)
-  return Math.floor((compositeOfScores(scores) * factor) / 10_000)
+  return Math.max(compositeOfScores(scores), 1) * factor
 }
 
 /** What the rules know of an answer without reading its text. */
 export type Facts = {
   readonly sources: number
+  /** Whether it has a check that counts under an auto rule. */
+  readonly has_check: boolean
   readonly best_tier: Tier
   readonly asked: number
   readonly answered: number
 }
 
 /**
- * The rules that stand above every evaluator, model or rubric: no source, at most 10 for Source Quality; Evidence Strength
- * capped by the best verified tier; Collaboration by the share of challenges answered, rounded down.
+ * The rules that stand above every evaluator, model or rubric: no source, at most 10 for Source Quality, but at least 1 with a
+ * source or a check that counts, so that no evaluator makes a backed vote an unbacked one; Evidence Strength capped by the best
+ * verified tier; Collaboration by the share of challenges answered, rounded down.
  *
  * @example
- * const capped = Score.cap(Score.all(90), { sources: 0, best_tier: null, asked: 3, answered: 1 })
+ * const capped = Score.cap(Score.all(90), { sources: 0, has_check: false, best_tier: null, asked: 3, answered: 1 })
  * capped.source_quality // 10
  * capped.evidence_strength // 40
  * capped.collaboration // 30
@@ -202,10 +220,15 @@ export function cap(from: Dimensions, facts: Facts): Dimensions {
   const answered = Math.min(Math.max(facts.answered, 0), asked)
   return {
     ...from,
-    source_quality: facts.sources > 0 ? from.source_quality : Math.min(from.source_quality, sourcelessCap),
+    source_quality: sourceQuality(from, facts),
     evidence_strength: Math.min(from.evidence_strength, evidenceCap(facts.best_tier)),
     collaboration: asked > 0 ? Math.floor((from.collaboration * answered) / asked) : from.collaboration,
   }
+}
+
+function sourceQuality({ source_quality }: Dimensions, { sources, has_check }: Facts): number {
+  const capped = sources > 0 ? source_quality : Math.min(source_quality, sourcelessCap)
+  return sources > 0 || has_check ? Math.max(capped, backedFloor) : capped
 }
 
 /**
@@ -230,6 +253,14 @@ function assertDimensions(from: Dimensions): void {
 
 function assertScore(score: number, name: string): void {
   if (!Number.isInteger(score) || score < 0 || score > 100) throw new BadScoreError(name, score)
+}
+
+function assertReputation(reputation: Reputation): void {
+  const { count, correct, sumRes, sumSrc, sumDepth } = reputation
+  if (!isCount(count) || !isCount(correct) || correct > count) throw new BadReputationError(reputation)
+  const most = 100n * BigInt(count)
+  for (const sum of [sumRes, sumSrc, sumDepth])
+    if (sum < 0n || sum > most) throw new BadReputationError(reputation)
 }
 
 const isCount = (count: number): boolean => Number.isInteger(count) && count >= 0 && count <= 0xffffffff

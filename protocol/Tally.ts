@@ -16,6 +16,8 @@ export type Tally = Totals & {
   readonly quorum: number
   /** null without quorum: that is not an outcome. */
   readonly outcome: Vote.Outcome | null
+  /** Who leads by the margin; null without a lead or a quorum. An INVALID without one is an Invalid by default. */
+  readonly leader: Vote.Outcome | null
   /** The winner's lead over the next, in basis points of all weight cast. */
   readonly marginBps: number
 }
@@ -27,14 +29,14 @@ export const nothing: Totals = { yes: 0n, no: 0n, invalid: 0n }
 export const defaultMinMarginBps = 1_000
 
 /**
- * ⌈2n/3⌉ of those who joined.
+ * ⌈2n/3⌉ of those who are asked.
  *
  * @example
  * Tally.quorum(4) // 3
  */
-export function quorum(joined: number): number {
-  if (!Number.isInteger(joined) || joined < 1) throw new NoWorkersError()
-  return Math.ceil((2 * joined) / 3)
+export function quorum(seats: number): number {
+  if (!Number.isInteger(seats) || seats < 1) throw new NoWorkersError()
+  return Math.ceil((2 * seats) / 3)
 }
 
 /**
@@ -49,33 +51,33 @@ export const retryQuorum = (answeredInEither: number, minWorkers: number): numbe
 
 /** What the chain says of the round that is asked. */
 export type Asked = {
-  readonly round: number
   readonly isAppealing: boolean
-  /** Bit i: worker i answered in the first of two rounds without quorum. */
+  /** Whether it repeats a round without quorum; one that repeats a voided round does not. */
+  readonly isRepeat: boolean
+  /** Bit i: seat i answered in the first of two rounds without quorum. */
   readonly answeredBefore: number
 }
 
 /**
- * The quorums a round may have. A round that repeats one without quorum counts those who answered in either; where nobody had,
- * the chain's views do not tell it from a round that was voided, so both are possible and the contract decides.
+ * How many votes a round needs: ⌈2n/3⌉ of its seats; in a repeat, ⌈2/3⌉ of those who answered in either round and at least
+ * `minWorkers`; in an appeal `minWorkers`, however many seats it has, so that silence shields no lie.
  *
  * @example
  * const votes = [Vote.cast('YES'), Vote.cast('NO'), Vote.none('silent'), Vote.none('silent')]
- * Tally.quorums({ round: 1, isAppealing: false, answeredBefore: 0 }, votes, 1) // [3]
- * Tally.quorums({ round: 2, isAppealing: false, answeredBefore: 0b0001 }, votes, 1) // [2]
+ * const asked = { isAppealing: false, isRepeat: false, answeredBefore: 0 }
+ * Tally.quorumOf(asked, votes, 1) // 3
+ * Tally.quorumOf({ ...asked, isRepeat: true, answeredBefore: 0b0001 }, votes, 1) // 2
+ * Tally.quorumOf({ ...asked, isAppealing: true }, votes, 1) // 1
  */
-export function quorums(
-  { round, isAppealing, answeredBefore }: Asked,
+export function quorumOf(
+  { isAppealing, isRepeat, answeredBefore }: Asked,
   votes: readonly Vote.Vote[],
   minWorkers: number,
-): [number, ...number[]] {
-  const usual = quorum(votes.length)
-  if (round === 1 || isAppealing) return [usual]
-  const either = votes.filter(
-    ({ outcome }, i) => outcome !== null || ((answeredBefore >>> i) & 1) === 1,
-  ).length
-  const repeated = retryQuorum(either, minWorkers)
-  return answeredBefore !== 0 || repeated === usual ? [repeated] : [repeated, usual]
+): number {
+  if (isAppealing) return minWorkers
+  if (!isRepeat) return quorum(votes.length)
+  const either = votes.filter(({ outcome }, i) => outcome !== null || ((answeredBefore >>> i) & 1) === 1)
+  return retryQuorum(either.length, minWorkers)
 }
 
 /**
@@ -108,18 +110,29 @@ export function marginBps(totals: Totals): number {
 }
 
 /**
- * Heaviest of Yes, No and Invalid if its lead is large enough, else Invalid.
+ * The heaviest of Yes, No and Invalid if its lead is large enough, else null.
+ *
+ * @example
+ * Tally.leader({ yes: 1_800n, no: 900n, invalid: 0n }) // 'YES'
+ * Tally.leader({ yes: 1_000n, no: 950n, invalid: 0n }) // null
+ */
+export function leader(totals: Totals, minMarginBps = defaultMinMarginBps): Vote.Outcome | null {
+  const [first, second] = ranked(totals)
+  const all = totals.yes + totals.no + totals.invalid
+  const isClear = all > 0n && (first.weight - second.weight) * 10_000n >= BigInt(minMarginBps) * all
+  return isClear ? first.outcome : null
+}
+
+/**
+ * The same, with Invalid where nobody leads. In an appeal this is what is reported; the outcome that stands changes only where
+ * another one leads.
  *
  * @example
  * Tally.decide({ yes: 1_800n, no: 900n, invalid: 0n }) // 'YES'
  * Tally.decide({ yes: 1_000n, no: 950n, invalid: 0n }) // 'INVALID'
  */
-export function decide(totals: Totals, minMarginBps = defaultMinMarginBps): Vote.Outcome {
-  const [first, second] = ranked(totals)
-  const all = totals.yes + totals.no + totals.invalid
-  const isClear = all > 0n && (first.weight - second.weight) * 10_000n >= BigInt(minMarginBps) * all
-  return isClear ? first.outcome : 'INVALID'
-}
+export const decide = (totals: Totals, minMarginBps = defaultMinMarginBps): Vote.Outcome =>
+  leader(totals, minMarginBps) ?? 'INVALID'
 
 function ranked(totals: Totals): [Ranked, Ranked, Ranked] {
   const entries: Ranked[] = [
@@ -141,7 +154,7 @@ export type Options = {
   readonly minMarginBps?: number
   /** Totals of the rounds before an appeal, to which this one's are added. */
   readonly standing?: Totals
-  /** Where it is not ⌈2n/3⌉ of the ballots: a repeated round. */
+  /** Where it is not ⌈2n/3⌉ of the ballots: a repeated round, an appeal. See `quorumOf`. */
   readonly quorum?: number
 }
 
@@ -154,19 +167,27 @@ export type Options = {
  *   { vote: Vote.cast('YES'), weight: 900n },
  *   { vote: Vote.none('silent'), weight: 0n },
  * ]
- * Tally.count(ballots) // { yes: 2_700n, no: 0n, invalid: 0n, voted: 2, quorum: 2, outcome: 'YES', marginBps: 10_000 }
+ * const { outcome, leader, voted, quorum, marginBps } = Tally.count(ballots)
+ * outcome // 'YES'
+ * leader // 'YES'
+ * voted // 2
+ * quorum // 2
+ * marginBps // 10_000
  * Tally.count(ballots.slice(1)).outcome // null
  */
 export function count(ballots: readonly Ballot[], options: Options = {}): Tally {
   const needed = options.quorum ?? quorum(ballots.length)
   const voted = ballots.filter(({ vote }) => vote.outcome !== null).length
   const totals = add(ballots, options.standing)
-  const outcome = voted >= needed ? decide(totals, options.minMarginBps) : null
-  return { ...totals, voted, quorum: needed, outcome, marginBps: marginBps(totals) }
+  const isQuorate = voted >= needed
+  const ahead = isQuorate ? leader(totals, options.minMarginBps) : null
+  const outcome = isQuorate ? (ahead ?? 'INVALID') : null
+  return { ...totals, voted, quorum: needed, outcome, leader: ahead, marginBps: marginBps(totals) }
 }
 
 /**
- * Whether workers who were left out could, at full weight and of one mind, have changed this outcome.
+ * Whether workers who were left out could, at full weight and of one mind, have changed this outcome, or whether it is led: an
+ * Invalid by vote is paid otherwise than one by default.
  *
  * @example
  * const tally = Tally.count([{ vote: Vote.cast('YES'), weight: 1_800n }])
@@ -183,9 +204,7 @@ export function couldChange(
   if (tally.outcome === null) return tally.voted + omittedCount >= tally.quorum
   return Vote.outcomes.some((outcome) => {
     const more = add([{ vote: Vote.cast(outcome), weight: omittedWeight }], tally)
-    return (
-      decide({ yes: more.yes, no: more.no, invalid: more.invalid }, options.minMarginBps) !== tally.outcome
-    )
+    return leader(more, options.minMarginBps) !== tally.leader
   })
 }
 

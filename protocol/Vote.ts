@@ -37,7 +37,7 @@ export function fromCode(value: number): Outcome | null {
   return outcome
 }
 
-/** Why a worker's vote is not counted. Below 32 it is the worker's fault and costs stake; from 32 on it is not. */
+/** Why a worker's vote is not counted. Below 32 it is the worker's fault; from 32 on it is not, but its absence may still cost. */
 export const reasons = {
   silent: 1,
   late: 2,
@@ -54,6 +54,9 @@ export const reasons = {
   'gateway-altered': 33,
   'no-endpoint': 34,
   uncounted: 35,
+  'doubt-refuted': 36,
+  'not-ready': 37,
+  plain: 38,
   struck: 63,
 } as const
 
@@ -74,13 +77,30 @@ const reasonsByCode = new Map<number, Reason>(
 export const isReserved = (reason: Reason): boolean => reason === 'struck' || reason === 'uncounted'
 
 /**
- * Whether a worker answers for this reason with stake.
+ * Whether a reason is the worker's own fault: silence, in one form or another.
  *
  * @example
  * Vote.isFault('silent') // true
  * Vote.isFault('no-endpoint') // false
  */
 export const isFault = (reason: Reason): boolean => reasons[reason] < 32
+
+/**
+ * Whether a worker with this reason was merely absent: not at fault, yet nothing that counts came of it.
+ *
+ * @example
+ * Vote.isAbsence('no-endpoint') // true
+ * Vote.isAbsence('not-ready') // false
+ */
+export const isAbsence = (reason: Reason): boolean => absences.has(reason)
+
+const absences: ReadonlySet<Reason> = new Set([
+  'omitted-unprobed',
+  'gateway-altered',
+  'no-endpoint',
+  'doubt-refuted',
+  'plain',
+])
 
 /** A counted vote, or none with its reason. */
 export type Vote =

@@ -239,6 +239,8 @@ export const docketCheck = (reply: ResolveReply): Docket.Check | null =>
 /** What a worker's signature states: which reply it gives to which request of which round. */
 export type Statement = {
   readonly marketId: number | bigint
+  /** Whose statement it is: agents may share a wallet. */
+  readonly agentId: number | bigint
   readonly round: number
   readonly phase: Phase
   readonly requestHash: Hash.RequestHash
@@ -248,7 +250,7 @@ export type Statement = {
 }
 
 const attestationType =
-  'Attestation(uint256 marketId,uint32 round,uint8 phase,bytes32 requestHash,bytes32 responseHash,bytes32 checkHash)'
+  'Attestation(uint256 marketId,uint256 agentId,uint32 round,uint8 phase,bytes32 requestHash,bytes32 responseHash,bytes32 checkHash)'
 
 /** The EIP-712 domain of everything a worker signs for one market contract. */
 export const domain = (chainId: number, market: Address): Eip712.Domain => ({
@@ -267,6 +269,7 @@ export const domain = (chainId: number, market: Address): Eip712.Domain => ({
  * const domain = Wire.domain(31337, Address.of('0x5fbdb2315678afecb367f032d93f642f64180aa3'))
  * const statement = {
  *   marketId: 7,
+ *   agentId: 3,
  *   round: 1,
  *   phase: 'resolve',
  *   requestHash: Hash.asRequestHash(Hash.ofText('the request')),
@@ -287,6 +290,7 @@ export const attestationDigest = (separator: Uint8Array, statement: Statement): 
     Eip712.structHash(
       attestationType,
       Eip712.word(statement.marketId),
+      Eip712.word(statement.agentId),
       Eip712.word(statement.round),
       Eip712.word(phases[statement.phase]),
       Bytes.bytes32(statement.requestHash),
@@ -299,6 +303,7 @@ export const attestationDigest = (separator: Uint8Array, statement: Statement): 
 export const attestationTypes = {
   Attestation: [
     { name: 'marketId', type: 'uint256' },
+    { name: 'agentId', type: 'uint256' },
     { name: 'round', type: 'uint32' },
     { name: 'phase', type: 'uint8' },
     { name: 'requestHash', type: 'bytes32' },
@@ -323,6 +328,27 @@ export type Reply = string | { readonly value: unknown } | NoReply
  * Wire.readAnswer(Wire.noReply('silent', 'no reply')).reason // 'silent'
  */
 export const noReply = (reason: Vote.Reason, detail: string): NoReply => ({ reply: null, reason, detail })
+
+/**
+ * Reads a reply whose status is not 2xx. One that says 503 `{"reason":"not-ready"}` while its rule cannot be decided yet
+ * (`isEarly`) is not at fault; later it is silent. Never throws.
+ *
+ * @example
+ * Wire.readRefusal({ status: 503, body: '{"reason":"not-ready"}' }, true).reason // 'not-ready'
+ * Wire.readRefusal({ status: 503, body: '{"reason":"not-ready"}' }, false).reason // 'silent'
+ * Wire.readRefusal({ status: 503, body: 'Service Unavailable' }, true).reason // 'http-error'
+ */
+export function readRefusal(
+  { status, body }: { readonly status: number; readonly body: string },
+  isEarly: boolean,
+): NoReply {
+  const isUnready = status === 503 && notReady.safeParse(readBody(body).reply).success
+  if (!isUnready) return noReply('http-error', `status ${status}`)
+  return isEarly ? noReply('not-ready', 'not ready yet') : noReply('silent', 'still not ready')
+}
+
+/** What a worker answers before its rule can be decided, with status 503; it signs nothing then. */
+export const notReady = z.object({ reason: z.literal('not-ready') })
 
 /**
  * Reads a reply to `/a2a/resolve`.

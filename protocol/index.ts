@@ -75,7 +75,7 @@ export * as Rubric from './Rubric.ts'
 export * as Rule from './Rule.ts'
 /** The schemas that all documents share. */
 export * as Schema from './Schema.ts'
-/** Dimensions, scores, reputation and vote weight. */
+/** Dimensions, scores, reputation, vote weight and reward share. */
 export * as Score from './Score.ts'
 /** Documents that say what is asked, and how evidence is collected. */
 export * as Spec from './Spec.ts'

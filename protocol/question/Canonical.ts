@@ -19,7 +19,7 @@ const day = '[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1[0-9]|2[0-8])'
 const form = new RegExp(
   `^§question ${text}\n§rule\nsource:(manual|([A-Za-z0-9][A-Za-z0-9_.-]*):${word})(?:\nmetric:([!-9;-~]+))?` +
     `(?:\nop:(gte|lte|gt|lt|eq))?(?:\ntarget:(-?[0-9]{1,18}(?:\\.[0-9]{1,18})?))?(?:\nresolver:${text})?` +
-    '(?:\ndeadline:([0-9]{1,12}))?(?:\ntolerance:([0-9]{1,5}|[1-5][0-9]{5}))?' +
+    '(?:\ndeadline:([0-9]{1,12}))?(?:\ntolerance:([0-9]{1,5}|1[0-5][0-9]{4}))?' +
     `(?:\n(§§)source(?: creator:${word})?(?: origin:${word})?(?: created:(${day}))?)?` +
     `(?:\n§event ${text})?(?:\n§category (crypto|politics|tech|sports|agents))?` +
     '(?:\n§picture ((?:https|ipfs)://[A-Za-z0-9][!#-;=?-~]{0,240}))?$',

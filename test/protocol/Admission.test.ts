@@ -14,7 +14,7 @@ describe('Admission', () => {
   const round = roundOf(3)
   const terms = Round.termsOf(round)
   const admit = (reply: unknown, i = 0, change: Partial<Admission.Terms> = {}) =>
-    Admission.admit(read(reply), round.workers[i]!.signer, { ...terms, ...change })
+    Admission.admit(read(reply), round.workers[i]!, { ...terms, ...change })
 
   it('counts a signed answer whose check holds', async () => {
     const { answer, vote } = admit(await attest(round, 0, replyOf('75000')))
@@ -41,6 +41,32 @@ describe('Admission', () => {
     )
   })
 
+  it('SPEC §6 error: agents that share a wallet are told apart by what they sign', async () => {
+    const signed = await attest(round, 0, replyOf('75000'))
+    const twin = { ...round.workers[0]!, agentId: 9 }
+    expect(Admission.admit(read(signed), round.workers[0]!, terms).vote.outcome).to.equal('YES')
+    expect(Admission.admit(read(signed), twin, terms).vote.reason).to.equal('bad-signature')
+    const request = Wire.toChallengeRequest(Wire.toResolveRequest(round), ['a'], { determination: true })
+    const defence = Wire.readDefence(JSON.stringify(await attestDefence(round, 0, request, ['x'])))
+    expect(Admission.defend(defence, round.workers[0]!, request, terms)).to.include({ answered: 1 })
+    expect(Admission.defend(defence, twin, request, terms)).to.equal(null)
+  })
+
+  it('C142: four fields without a signature are plain, and nobody’s fault; with a check or a proof they are unsigned', () => {
+    expect(admit(seedReply).vote.reason).to.equal('plain')
+    expect(admit({ ...seedReply, outcome: 'YES', note: 'kept by nobody' }).vote.reason).to.equal('plain')
+    const { rule_check } = replyOf('75000')
+    expect(admit({ ...seedReply, rule_check }).vote.reason).to.equal('unsigned')
+    const por = { root: Hash.ofText('proof'), uri: 'https://worker.example/por' }
+    expect(admit({ ...seedReply, por }).vote.reason).to.equal('unsigned')
+  })
+
+  it('C142: asked directly, a plain answer counts on a manual rule and lacks its check on an auto rule', () => {
+    const direct = { requireSignature: false }
+    expect(admit(seedReply, 0, direct).vote.reason).to.equal('no-check')
+    expect(admit(seedReply, 0, { ...direct, rule: null }).vote.outcome).to.equal('YES')
+  })
+
   it('error: an answer to another market, round or request is told from a forgery', async () => {
     const stale = await attest(round, 0, replyOf('75000'), {
       requestHash: Hash.asRequestHash(Hash.ofText('another round')),
@@ -65,7 +91,7 @@ describe('Admission', () => {
   it('on a manual rule the outcome alone counts', async () => {
     const manual = roundOf(1, { question: manualQuestion })
     const reply = await attest(manual, 0, seedReply)
-    const { vote } = Admission.admit(read(reply), signerOf(0), Round.termsOf(manual))
+    const { vote } = Admission.admit(read(reply), manual.workers[0]!, Round.termsOf(manual))
     expect(vote.outcome).to.equal('YES')
   })
 
@@ -75,7 +101,7 @@ describe('Admission', () => {
     })
     const defend = async (responses: string[]) => {
       const reply = await attestDefence(round, 0, request, responses)
-      return Admission.defend(Wire.readDefence(JSON.stringify(reply)), signerOf(0), request, terms)
+      return Admission.defend(Wire.readDefence(JSON.stringify(reply)), round.workers[0]!, request, terms)
     }
     expect(await defend(['x', 'y', 'z'])).to.include({ asked: 3, answered: 3 })
     expect(await defend(['x', 'y', 'z', 'more'])).to.include({ asked: 3, answered: 3 })
@@ -87,7 +113,7 @@ describe('Admission', () => {
   it('C74: a defence that cannot be read or is not signed is no defence, and nothing worse', async () => {
     const request = Wire.toChallengeRequest(Wire.toResolveRequest(round), ['a'], { determination: true })
     const defend = (body: string, i = 0) =>
-      Admission.defend(Wire.readDefence(body), signerOf(i), request, terms)
+      Admission.defend(Wire.readDefence(body), round.workers[i]!, request, terms)
     expect(defend('{')).to.equal(null)
     expect(defend('{"responses":"x"}')).to.equal(null)
     expect(defend('{"responses":["x"]}')).to.equal(null)
@@ -98,12 +124,12 @@ describe('Admission', () => {
   })
 
   it('S1-29: what could not be read keeps its reason, and says why', () => {
-    const said = Admission.admit(Wire.readAnswer('{'), signerOf(0), terms)
+    const said = Admission.admit(Wire.readAnswer('{'), round.workers[0]!, terms)
     expect(said.answer).to.equal(null)
     expect(said.vote.reason).to.equal('malformed')
     expect(said.detail).to.not.equal('')
     const late = { reply: null, reason: 'late', detail: 'after 10 s' } as const
-    expect(Admission.admit(late, signerOf(0), terms)).to.deep.equal({
+    expect(Admission.admit(late, round.workers[0]!, terms)).to.deep.equal({
       answer: null,
       vote: Vote.none('late'),
       detail: 'after 10 s',
@@ -134,12 +160,27 @@ describe('Admission', () => {
 
   it('C3: who was not asked directly is reported as left out, or as altered where something came', () => {
     const reported = (reason: Vote.Reason) => Admission.unprobed(Vote.none(reason)).reason
-    for (const reason of ['malformed', 'oversized', 'unsigned', 'bad-signature', 'gateway-altered'] as const)
-      expect(reported(reason), reason).to.equal('gateway-altered')
+    const altered = [
+      'malformed',
+      'oversized',
+      'unsigned',
+      'bad-signature',
+      'gateway-altered',
+      'plain',
+    ] as const
+    for (const reason of altered) expect(reported(reason), reason).to.equal('gateway-altered')
     for (const reason of ['silent', 'late', 'http-error', 'omitted-unprobed'] as const)
       expect(reported(reason), reason).to.equal('omitted-unprobed')
     expect(Vote.isFault(reported('silent')!)).to.equal(false)
     expect(Admission.unprobed(Vote.cast('YES')).reason).to.equal('omitted-unprobed')
+  })
+
+  it('SPEC §7: who is not ready stays so while nobody can be, and is left out later', () => {
+    const unready = Vote.none('not-ready')
+    expect(Admission.isHearsay({ answer: null, vote: unready })).to.equal(true)
+    expect(Admission.unprobed(unready, { isEarly: true })).to.deep.equal(unready)
+    expect(Admission.unprobed(unready).reason).to.equal('omitted-unprobed')
+    expect(Admission.unprobed(Vote.none('silent'), { isEarly: true }).reason).to.equal('omitted-unprobed')
   })
 
   it('a defence to other challenges is none, and an unsigned one counts where no gateway carried it', async () => {
@@ -147,10 +188,10 @@ describe('Admission', () => {
       Wire.toChallengeRequest(Wire.toResolveRequest(round), challenges, { determination: true })
     const signed = await attestDefence(round, 0, ask('a'), ['x'])
     const reply = Wire.readDefence(JSON.stringify(signed))
-    expect(Admission.defend(reply, signerOf(0), ask('b'), terms)).to.equal(null)
-    expect(Admission.defend(reply, signerOf(0), ask('a'), { ...terms, round: 2 })).to.equal(null)
+    expect(Admission.defend(reply, round.workers[0]!, ask('b'), terms)).to.equal(null)
+    expect(Admission.defend(reply, round.workers[0]!, ask('a'), { ...terms, round: 2 })).to.equal(null)
     const unsigned = Wire.readDefence('{"responses":["x","y"]}')
-    const direct = Admission.defend(unsigned, signerOf(0), ask('a', 'b', 'c'), {
+    const direct = Admission.defend(unsigned, round.workers[0]!, ask('a', 'b', 'c'), {
       ...terms,
       requireSignature: false,
     })

@@ -20,6 +20,7 @@ const rule = fc.record({
   target: int128,
   from: uint40,
   to: uint40,
+  readyAt: uint40,
   maxTier: tier,
 })
 
@@ -37,7 +38,15 @@ describe('Docket', () => {
   })
 
   it('names why a check would not be counted', () => {
-    const rule = { sourceId: Hash.ofText('s'), op: 1, target: 10n, from: 100, to: 200, maxTier: 2 }
+    const rule = {
+      sourceId: Hash.ofText('s'),
+      op: 1,
+      target: 10n,
+      from: 100,
+      to: 200,
+      readyAt: 200,
+      maxTier: 2,
+    }
     const check = { observedAt: 150, value: 10n, tier: 2, result: 'YES', porRoot: Bytes.zero32 } as const
     const fault = (change: object, vote: Vote.Outcome = 'YES') =>
       Docket.fault(rule, { ...check, ...change }, vote)
@@ -67,12 +76,28 @@ describe('Docket', () => {
     )
   })
 
+  it('SPEC §5: a rule’s fields stand at 0, 32, 33, 49, 54, 59 and 64 of its 65 bytes', () => {
+    const given = { sourceId: Hash.ofText('s'), op: 2, target: 3n, from: 4, to: 5, readyAt: 6, maxTier: 7 }
+    const bytes = Docket.packRule(given)
+    expect(bytes.length).to.equal(65)
+    expect([32, 48, 53, 58, 63, 64].map((at) => bytes[at])).to.deep.equal([2, 3, 4, 5, 6, 7])
+  })
+
+  it('tells a rule over many samples by a window that starts before the deadline', () => {
+    const given = { ...fc.sample(rule, 1)[0]!, from: 100 }
+    expect([99, 100, 101].map((deadline) => Docket.isOfMany(given, deadline))).to.deep.equal([
+      false,
+      false,
+      true,
+    ])
+  })
+
   it('error: a comparison that does not exist is not read', () => {
     for (const op of [0, 6, 255]) {
       const bytes = Docket.packRule({ ...fc.sample(rule, 1)[0]!, op })
       expect(() => Docket.readRule(new Bytes.Reader(bytes)), `${op}`).to.throw(
         Docket.UnknownOpError,
-        `${op} is no comparison.`,
+        `${op} is not a comparison.`,
       )
     }
   })

@@ -4,7 +4,7 @@ import { encodePacked } from 'viem'
 import { Bytes, Docket, Hash, Json, Leaf } from '../../protocol/index.ts'
 
 const position = { marketId: 7n, round: 2 }
-const rule = { sourceId: Hash.ofText('s'), op: 3, target: -5n, from: 100, to: 200, maxTier: 2 }
+const rule = { sourceId: Hash.ofText('s'), op: 3, target: -5n, from: 100, to: 200, readyAt: 250, maxTier: 2 }
 const check = {
   observedAt: 150,
   value: -9n,
@@ -17,6 +17,7 @@ const place = ['uint256', 'uint32'] as const
 describe('Leaf', () => {
   it('a rule is its kind and the docket’s own bytes', () => {
     expect(Leaf.rule(rule)).to.deep.equal(Bytes.concat(Uint8Array.of(1), Docket.packRule(rule)))
+    expect(Leaf.rule(rule)).to.have.length(66)
   })
 
   it('a check is bound to market, round and worker', () => {

@@ -37,7 +37,7 @@ type Data = {
   workers: { id: string; evidence: string; sources: string[]; responses: string[] }[]
 }
 const dataOf = (call: LlmEvaluator.Call): Data => JSON.parse(JSON.parse(call.body).messages[1].content)
-const fact: Score.Facts = { sources: 1, best_tier: 0, asked: 0, answered: 0 }
+const fact: Score.Facts = { sources: 1, has_check: false, best_tier: 0, asked: 0, answered: 0 }
 const sheet = (label: string, grades: object) => JSON.stringify({ scores: { [label]: grades } })
 
 describe('LlmEvaluator.plan', () => {
@@ -249,7 +249,7 @@ describe('LlmEvaluator.collect and merge', () => {
         scores: Object.fromEntries(Object.keys(call.workers).map((label) => [label, Score.all(100)])),
       }),
     )
-    const poor = workers.map(() => ({ sources: 0, best_tier: null, asked: 3, answered: 1 }))
+    const poor = workers.map(() => ({ ...fact, sources: 0, best_tier: null, asked: 3, answered: 1 }))
     const collected = LlmEvaluator.collect(calls, perfect, poor)
     for (const { dimensions, composite, scores } of LlmEvaluator.merge(collected, rubric)) {
       expect(dimensions).to.deep.equal({
@@ -284,13 +284,23 @@ describe('LlmEvaluator.collect and merge', () => {
     expect(LlmEvaluator.merge(refused, rubric)[0]!.flags).to.include('llm-fallback: too-many-workers')
   })
 
-  it('C13: one unscored worker among scored ones is 0 and flagged', () => {
+  it('C13: one unscored worker among scored ones is 0, but for the source that backs it, and flagged', () => {
     const [label, index] = Object.entries(calls[0]!.workers)[0]!
     const collected = LlmEvaluator.collect(calls, [sheet(label, Score.all(60))], facts)
     LlmEvaluator.merge(collected, rubric).forEach(({ dimensions, flags }, i) => {
-      expect(dimensions).to.deep.equal(Score.all(i === index ? 60 : 0))
+      const unscored = { ...Score.all(0), source_quality: Score.backedFloor }
+      expect(dimensions).to.deep.equal(i === index ? Score.all(60) : unscored)
       expect(flags).to.deep.equal(i === index ? [] : ['unscored'])
     })
+  })
+
+  it('B1: a model cannot take the backing of a counted check away', () => {
+    const checked = facts.map((one) => ({ ...one, sources: 0, has_check: true }))
+    const replies = calls.map(({ workers: of }) =>
+      JSON.stringify({ scores: Object.fromEntries(Object.keys(of).map((label) => [label, Score.all(0)])) }),
+    )
+    for (const { scores } of LlmEvaluator.merge(LlmEvaluator.collect(calls, replies, checked), rubric))
+      expect(scores.src_quality).to.equal(1)
   })
 
   it('refuses to grade a worker of whom no facts are given', () => {

@@ -28,27 +28,22 @@ describe('Round', () => {
   }
 
   it('S1-40 S1-41: answers become votes, scores, weights, an outcome and a report that the contract can re-check', async () => {
-    const { report, tally, weights, bytes, round } = await conclude([
-      '75120.5',
-      '75120.5',
-      '74000',
-      '75100',
-      null,
-    ])
+    const { report, tally, weights, bytes } = await conclude(['75120.5', '75120.5', '74000', '75100', null])
     expect(tally.outcome).to.equal('YES')
     expect(report.outcome).to.equal('YES')
     expect(report.records.map(({ vote }) => vote.outcome)).to.deep.equal(['YES', 'YES', 'NO', 'YES', null])
     expect(report.records[4]!.vote.reason).to.equal('silent')
     expect(Report.decode(bytes)).to.deep.equal(report)
-    // What the contract does: weights from scores and frozen factors, then the tally; checks against the rule.
+    // What the contract does: weights from vote and scores, then the tally; checks against the rule.
     for (const [i, record] of report.records.entries()) {
       const scores = {
         res_quality: record.resQuality,
         src_quality: record.srcQuality,
         analysis_depth: record.analysisDepth,
       }
-      expect(BigInt(Score.weight(scores, round.workers[i]!.factorBps))).to.equal(weights[i])
       if (record.vote.outcome === null) continue
+      expect(BigInt(Score.weight(scores, record.vote.outcome))).to.equal(weights[i])
+      expect(scores.src_quality, 'a counted check backs its vote').to.be.at.least(1)
       expect(Docket.fault(report.docket!.rule, report.docket!.checks[i]!, record.vote.outcome)).to.equal(null)
     }
     expect(weights[4]).to.equal(0n)
@@ -69,15 +64,34 @@ describe('Round', () => {
     expect(Round.veto(entries, null)).to.deep.equal(entries)
   })
 
-  it('a source that has a sample now does not contradict who found none', async () => {
+  it('A4: a source that has a sample refutes who found none, which is not the fault of who looked too early', async () => {
     const { entries } = await conclude(['75120.5', '75120.5', '74000'])
     const doubting = entries.map((entry, i) => (i === 1 ? { ...entry, vote: Vote.cast('INVALID') } : entry))
-    const vetoed = Round.veto(doubting, 'YES')
-    expect(vetoed.map(({ vote }) => vote.outcome ?? vote.reason)).to.deep.equal([
-      'YES',
-      'INVALID',
-      'contradicted',
-    ])
+    const said = (reference: Vote.Outcome) =>
+      Round.veto(doubting, reference).map(({ vote }) => vote.outcome ?? vote.reason)
+    expect(said('YES')).to.deep.equal(['YES', 'doubt-refuted', 'contradicted'])
+    expect(said('NO')).to.deep.equal(['contradicted', 'doubt-refuted', 'NO'])
+    expect(said('INVALID'), 'a source without a sample says nothing').to.deep.equal(['YES', 'INVALID', 'NO'])
+    const [, refuted] = Round.veto(doubting, 'YES')
+    expect(refuted).to.deep.include({ dimensions: null, evaluator: 'none' })
+    expect(refuted!.answer).not.to.equal(null)
+  })
+
+  it('SPEC §4: the record of an agent changes no weight; who was struck before weighs nothing and counts for the quorum', async () => {
+    const values = ['75120.5', '75120.5', '74000']
+    const factors = [2_500, 15_000, 0]
+    const round = roundOf(3)
+    const workers = round.workers.map((worker, i) => ({ ...worker, factorBps: factors[i]! }))
+    const { weights, tally, report } = await conclude(values, { ...round, workers })
+    expect(weights[0]).to.equal(weights[1])
+    expect(weights[2]).to.equal(0n)
+    expect(tally).to.include({ voted: 3, no: 0n, outcome: 'YES' })
+    expect(report.records[2]!.vote).to.deep.equal(Vote.cast('NO'))
+  })
+
+  it('A14: the report names the chain and the contract of the round', async () => {
+    const { report, round } = await conclude(['75120.5'])
+    expect(report).to.include({ chainId: round.chainId, market: round.market })
   })
 
   it('C3: who is asked only after the challenges were made gets none, and changes nobody’s', async () => {
@@ -115,12 +129,14 @@ describe('Round', () => {
     expect(Round.docketRule(roundOf(1, { question: broken }))).to.equal(null)
     const mismatch = '§question A?\n§rule\nsource:coingecko:bitcoin\nop:gte\ntarget:75\ndeadline:5'
     expect(Round.docketRule(roundOf(1, { question: mismatch })), 'C56').to.equal(null)
+    const long = '§question A?\n§rule\nsource:coingecko:bitcoin\nop:gte\ntarget:75\ntolerance:165601'
+    expect(Round.docketRule(roundOf(1, { question: long })), 'SPEC §1').to.equal(null)
   })
 
   it('32 full rounds of workers stay within report and observation', async () => {
     const values = Array.from({ length: 32 }, (_, i) => (i % 5 === 0 ? null : '75120.5'))
     const { bytes, entries } = await conclude(values)
-    expect(bytes.length).to.equal(2_032)
+    expect(bytes.length).to.equal(2_065)
     expect(Observation.encode(entries).length).to.be.at.most(25_000)
   })
 

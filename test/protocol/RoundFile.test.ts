@@ -19,8 +19,17 @@ describe('RoundFile', () => {
   }
 
   it('S2-46: is read back from its JSON, and has no key that it does not know', () => {
-    expect(Schema.read(RoundFile.schema, JSON.parse(JSON.stringify(file)))).to.deep.equal(file)
-    expect(() => Schema.read(RoundFile.schema, { ...file, extra: 1 })).to.throw(Schema.MismatchError)
+    expect(RoundFile.read(JSON.parse(JSON.stringify(file)))).to.deep.equal(file)
+    expect(() => RoundFile.read({ ...file, extra: 1 })).to.throw(Schema.MismatchError)
+  })
+
+  it('error: a file of the first edition is refused by name', () => {
+    expect(() => RoundFile.read({ ...file, schema_version: 'v1' })).to.throw(
+      RoundFile.FirstEditionError,
+      'Check the file with cresolver 0.1.',
+    )
+    for (const other of ['v3', 1, undefined])
+      expect(() => RoundFile.read({ ...file, schema_version: other })).to.throw(Schema.MismatchError)
   })
 
   it('what is not given has its usual value', () => {
@@ -34,7 +43,7 @@ describe('RoundFile', () => {
       quorum: 2,
     })
     expect(made).to.deep.include({
-      schema_version: 'v1',
+      schema_version: 'v2',
       cohort_start: 0,
       probed: [],
       requires_signature: true,
@@ -128,16 +137,25 @@ describe('RoundFile', () => {
     })
   })
 
-  it('counts the records in an event by their length alone, and says null for another length', () => {
+  it('counts the records in what an event holds, and says null for another length', () => {
+    const [record] = played.report.records
+    const { rule, checks } = played.report.docket!
     for (const hasDocket of [false, true])
-      for (let n = 1; n <= 32; n++)
-        expect(RoundFile.recordCount(new Uint8Array(Report.size(n, hasDocket) - Report.headerSize))).to.equal(
-          n,
-        )
+      for (let n = 1; n <= 32; n++) {
+        const docket = hasDocket ? { rule, checks: Array(n).fill(checks[0]) } : null
+        const report = { ...played.report, records: Array(n).fill(record), docket }
+        expect(RoundFile.recordCount(Report.encode(report).slice(Report.headerSize))).to.equal(n)
+      }
     const lengths = [0, 1, 5, Report.size(32, true)]
     expect(lengths.map((length) => RoundFile.recordCount(new Uint8Array(length)))).to.deep.equal(
       lengths.map(() => null),
     )
+  })
+
+  it('tells 31 records from one with a docket, which are equally long', () => {
+    expect(Report.size(31, false)).to.equal(Report.size(1, true))
+    const junk = new Uint8Array(Report.size(1, true) - Report.headerSize)
+    expect(RoundFile.recordCount(junk), 'what is neither').to.equal(null)
   })
 
   it('an item that is not ok is no reply, whatever its reason', () => {

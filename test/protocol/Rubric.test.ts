@@ -25,6 +25,7 @@ type Changes = {
   readonly confidence_bps?: number
   readonly challenges?: readonly string[]
   readonly responses?: readonly string[]
+  readonly has_check?: boolean
   readonly best_tier?: Score.Tier
   readonly deadline?: number
 }
@@ -37,6 +38,7 @@ function input(changes: Changes = {}): Rubric.Input {
     reply: { determination, outcome, confidence_bps, evidence, sources },
     challenges: rest.challenges ?? [],
     responses: rest.responses ?? [],
+    has_check: rest.has_check,
     best_tier: rest.best_tier === undefined ? 0 : rest.best_tier,
     deadline: rest.deadline,
   }
@@ -163,6 +165,22 @@ describe('Rubric: Source Quality', () => {
       expect(flags).to.include('no-source')
     }
     expect(evaluate({ sources: ['Reuters'] }).flags).to.include('not-an-address')
+  })
+
+  it('B1: is above 0 with a source or a counted check, and says why where the text earned nothing', () => {
+    const empty = { evidence: 'The sources do not say. '.repeat(40), sources: [] }
+    const bare = evaluate(empty)
+    expect(bare.dimensions.source_quality).to.equal(0)
+    const { dimensions, scores, reasons } = evaluate({ ...empty, has_check: true })
+    expect(dimensions.source_quality).to.equal(Score.backedFloor)
+    expect(scores.src_quality).to.be.at.least(1)
+    expect(reasons).to.deep.include({
+      dimension: 'source_quality',
+      rule: 'cap',
+      points: 1,
+      note: 'a source or a check backs it',
+    })
+    expect(evaluate({ ...empty, sources: ['https://x.com/a'] }).scores.src_quality).to.be.at.least(1)
   })
 
   it('S1-17: a verifiable source on a fresh domain never lowers it', () => {

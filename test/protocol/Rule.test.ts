@@ -78,12 +78,20 @@ describe('Rule', () => {
       }
     })
 
-    it('a tolerance is whole seconds, at most a week', () => {
-      for (const tolerance of ['0', '604800'])
+    it('SPEC §1: a tolerance is whole seconds, and leaves time for a report', () => {
+      for (const tolerance of ['0', '165600'])
         expect(codes(...bitcoin, `tolerance:${tolerance}`)).to.deep.equal([])
-      for (const tolerance of ['604801', '-1', '1.5', '1h']) {
+      for (const tolerance of ['165601', '604800', '-1', '1.5', '1h']) {
         expect(codes(...bitcoin, `tolerance:${tolerance}`), tolerance).to.deep.equal(['INVALID_TOLERANCE'])
       }
+    })
+
+    it('SPEC §1: validate refuses a question whose tolerance leaves no time for a report', () => {
+      const text = (tolerance: number) =>
+        ['§question Q', '§rule', ...bitcoin, `tolerance:${tolerance}`].join('\n')
+      expect(Question.isValid(text(Rule.maxTolerance))).to.equal(true)
+      for (const tolerance of [165_601, 200_000, 604_800])
+        expect(() => Question.validate(text(tolerance)), `${tolerance}`).to.throw('INVALID_TOLERANCE')
     })
 
     it('a manual rule has no use for numbers', () => {
@@ -202,6 +210,23 @@ describe('Rule', () => {
       expect(Rule.window(ruleOf(...bitcoin, 'metric:highest'), times).from).to.equal(5_000)
     })
 
+    it('B2: a snapshot is ready at the end of its window, and a rule with too long a one is treated as manual', () => {
+      const readyAt = (...lines: string[]) =>
+        Rule.docketRule(ruleOf(...lines, 'op:gt', 'target:1'), times)?.readyAt ?? null
+      expect(readyAt('source:binance:x')).to.equal(5_120)
+      expect(readyAt('source:defillama:x')).to.equal(95_000)
+      expect(readyAt('source:binance:x', 'tolerance:165600')).to.equal(170_600)
+      expect(readyAt('source:binance:x', 'tolerance:165601')).to.equal(null)
+      expect(readyAt('source:binance:x', 'metric:price_high', 'tolerance:165601')).to.equal(null)
+    })
+
+    it('B2: a high or low waits for the provider’s last samples, whatever tolerance it names', () => {
+      for (const more of [[], ['tolerance:0'], ['tolerance:9000']]) {
+        const rule = ruleOf('source:binance:x', 'metric:price_high', 'op:gt', 'target:1', ...more)
+        expect(Rule.docketRule(rule, times)).to.include({ from: 1_000, to: 5_000, readyAt: 5_120 })
+      }
+    })
+
     it('C67: zkTLS as resolver takes no lesser proof', () => {
       expect(Rule.maxTier(ruleOf(...bitcoin, 'resolver:brevis:zktls'))).to.equal(0)
       expect(Rule.maxTier(ruleOf(...bitcoin, 'resolver:Brevis:zkTLS'))).to.equal(0)
@@ -218,6 +243,7 @@ describe('Rule', () => {
         target: -5n * 10n ** 17n,
         from: 5_000,
         to: 8_900,
+        readyAt: 8_900,
         maxTier: 3,
       })
       expect(Rule.docketRule(manual, times)).to.equal(null)

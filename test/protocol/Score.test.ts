@@ -89,9 +89,9 @@ describe('Score', () => {
       const from = { ...Score.all(50), timeliness: bad as number }
       expect(() => Score.aggregate(from)).to.throw(Score.BadScoreError, 'timeliness')
       expect(() => Score.composite(from)).to.throw(Score.BadScoreError)
-      expect(() => Score.cap(from, { sources: 1, best_tier: 0, asked: 0, answered: 0 })).to.throw(
-        Score.BadScoreError,
-      )
+      expect(() =>
+        Score.cap(from, { sources: 1, has_check: false, best_tier: 0, asked: 0, answered: 0 }),
+      ).to.throw(Score.BadScoreError)
     }
     expect(() => Score.compositeOfScores({ res_quality: 1, src_quality: 256, analysis_depth: 1 })).to.throw(
       Score.BadScoreError,
@@ -105,28 +105,46 @@ describe('Score.factorBps', () => {
     expect(Score.factorBps(Score.newcomer)).to.equal(Score.newcomerFactorBps)
   })
 
-  it('S1-28: grows with markets that were answered well, and falls short for those who were wrong', () => {
+  it('S1-28: grows with markets that were answered well, and is a newcomer’s for those who were wrong', () => {
     const record = (count: number, correct: number, mean: number): Score.Reputation => {
       const sum = BigInt(count) * BigInt(mean)
       return { count, correct, sumRes: sum, sumSrc: sum, sumDepth: sum }
     }
-    expect(Score.factorBps(record(1, 1, 100))).to.equal(3636)
-    expect(Score.factorBps(record(10, 10, 80))).to.equal(7750)
-    expect(Score.factorBps(record(10, 5, 80))).to.equal(5750)
-    expect(Score.factorBps(record(10, 0, 80))).to.equal(3750)
+    expect(Score.factorBps(record(1, 1, 100))).to.equal(3_636)
+    expect(Score.factorBps(record(10, 10, 85))).to.equal(7_625)
+    expect(Score.factorBps(record(10, 5, 40))).to.equal(2_750)
+    expect(Score.factorBps(record(10, 0, 0))).to.equal(2_500)
     expect(Score.factorBps(record(0xffffffff, 0xffffffff, 100))).to.equal(14_999)
   })
 
   it('S1-28: stays within 16 bits and its bounds, and agrees with whole bigint arithmetic', () => {
     fc.assert(
       fc.property(reputation, (of) => {
-        const count = BigInt(of.count)
-        const mean = count === 0n ? 0n : (of.sumRes + of.sumSrc + of.sumDepth) / 3n / count
-        const reduced = count === 0n ? 0n : (mean * BigInt(of.correct)) / count
-        const factor = (10n * 2500n + count * (5000n + 100n * reduced)) / (10n + count)
-        expect(Score.meanReputation(of)).to.equal(Number(reduced))
-        expect(Score.factorBps(of)).to.equal(Number(factor))
+        const [count, correct] = [BigInt(of.count), BigInt(of.correct)]
+        const sum = of.sumRes + of.sumSrc + of.sumDepth
+        const earned = count === 0n ? 0n : (50n * sum * correct) / count
+        const factor = (25_000n + earned) / (10n + count)
+        expect(Score.factorBps(of)).to.equal(Math.max(2_500, Number(factor)))
         expect(Score.factorBps(of)).to.be.within(Score.newcomerFactorBps, Score.maxFactorBps)
+      }),
+    )
+  })
+
+  it('A6: one more market that was answered wrongly or not at all never raises it', () => {
+    fc.assert(
+      fc.property(
+        reputation.filter(({ count }) => count < 0xffffffff),
+        (of) => {
+          expect(Score.factorBps({ ...of, count: of.count + 1 })).to.be.at.most(Score.factorBps(of))
+        },
+      ),
+    )
+  })
+
+  it('A6: no record is worth less than none, so nobody gains by a fresh id', () => {
+    fc.assert(
+      fc.property(reputation, (of) => {
+        expect(Score.factorBps(of)).to.be.at.least(Score.factorBps(Score.newcomer))
       }),
     )
   })
@@ -158,22 +176,56 @@ describe('Score.factorBps', () => {
 })
 
 describe('Score.weight', () => {
-  it('S1-41: is the composite times the factor, rounded down', () => {
-    const perfect = { res_quality: 100, src_quality: 100, analysis_depth: 100 }
-    expect(Score.weight(perfect, 15_000)).to.equal(Score.maxWeight)
-    expect(Score.weight(perfect, Score.newcomerFactorBps)).to.equal(2500)
-    expect(Score.weight({ res_quality: 71, src_quality: 33, analysis_depth: 58 }, 3636)).to.equal(2094)
+  const perfect = { res_quality: 100, src_quality: 100, analysis_depth: 100 }
+  const worst = { res_quality: 0, src_quality: 0, analysis_depth: 0 }
+
+  it('S1-41: is a base that all share and the composite, so that the best text is worth a third more than the worst', () => {
+    expect(Score.weight(perfect, 'YES')).to.equal(Score.maxWeight)
+    expect(Score.weight({ ...worst, src_quality: 1 }, 'NO')).to.equal(Score.baseWeight + 25)
+    expect(Score.weight({ res_quality: 71, src_quality: 33, analysis_depth: 58 }, 'YES')).to.equal(35_760)
+  })
+
+  it('B1: a Yes or No that nothing backs has half, rounded down; a doubt needs no backing', () => {
+    expect(Score.weight(worst, 'YES')).to.equal(15_000)
+    expect(Score.weight({ ...worst, res_quality: 1 }, 'NO')).to.equal(15_022)
+    expect(Score.weight(worst, 'INVALID')).to.equal(30_000)
+  })
+
+  it('property: no vote weighs more than 40,000 or less than 15,000', () => {
     fc.assert(
-      fc.property(scores, fc.nat(0xffff), (of, factor) => {
-        const exact = (BigInt(Score.compositeOfScores(of)) * BigInt(factor)) / 10_000n
-        expect(Score.weight(of, factor)).to.equal(Number(exact))
+      fc.property(scores, fc.constantFrom('YES', 'NO', 'INVALID'), (of, outcome) => {
+        const whole = 30_000 + Score.compositeOfScores(of)
+        const isUnbacked = of.src_quality === 0 && outcome !== 'INVALID'
+        expect(Score.weight(of, outcome)).to.equal(isUnbacked ? Math.floor(whole / 2) : whole)
+        expect(Score.weight(of, outcome)).to.be.within(15_000, Score.maxWeight)
       }),
     )
   })
 
-  it('S1-41: refuses a factor that does not fit 16 bits', () => {
+  it('A5: the record of an agent is not in it: two farmed seats are two votes, not four', () => {
+    expect(Score.weight.length).to.equal(2)
+    expect(Score.weight(perfect, 'YES') / Score.weight({ ...worst, src_quality: 1 }, 'YES')).to.be.below(
+      4 / 3,
+    )
+  })
+})
+
+describe('Score.share', () => {
+  it('is the composite times the factor, and at least the factor', () => {
+    const scored = { res_quality: 71, src_quality: 33, analysis_depth: 58 }
+    expect(Score.share(scored, 3_636)).to.equal(5_760 * 3_636)
+    expect(Score.share({ res_quality: 0, src_quality: 0, analysis_depth: 0 }, 2_500)).to.equal(2_500)
+    expect(Score.share(scored, 0)).to.equal(0)
+    fc.assert(
+      fc.property(scores, fc.nat(0xffff), (of, factor) => {
+        expect(Score.share(of, factor)).to.equal(Math.max(Score.compositeOfScores(of), 1) * factor)
+      }),
+    )
+  })
+
+  it('refuses a factor that does not fit 16 bits', () => {
     for (const factor of [-1, 65_536, 0.5, Number.NaN]) {
-      expect(() => Score.weight({ res_quality: 1, src_quality: 1, analysis_depth: 1 }, factor)).to.throw(
+      expect(() => Score.share({ res_quality: 1, src_quality: 1, analysis_depth: 1 }, factor)).to.throw(
         Score.BadFactorError,
       )
     }
@@ -181,7 +233,7 @@ describe('Score.weight', () => {
 })
 
 describe('Score.cap', () => {
-  const facts: Score.Facts = { sources: 1, best_tier: 0, asked: 0, answered: 0 }
+  const facts: Score.Facts = { sources: 1, has_check: false, best_tier: 0, asked: 0, answered: 0 }
 
   it('S1-20: caps Evidence Strength at 100/90/75/50 by tier, and at 40 with nothing verified', () => {
     const capped = ([0, 1, 2, 3, null] as const).map(
@@ -196,6 +248,14 @@ describe('Score.cap', () => {
     expect(Score.cap(Score.all(80), facts).source_quality).to.equal(80)
   })
 
+  it('B1: an answer with a source or a counted check is backed, whatever its evaluator gave', () => {
+    const src = (changes: Partial<Score.Facts>) =>
+      Score.aggregate(Score.cap(Score.all(0), { ...facts, ...changes })).src_quality
+    expect(src({ sources: 1 })).to.equal(1)
+    expect(src({ sources: 0, has_check: true })).to.equal(1)
+    expect(src({ sources: 0 })).to.equal(0)
+  })
+
   it('S1-34 C74: scales Collaboration by answered of asked, rounded down', () => {
     const of = (answered: number, asked: number) =>
       Score.cap(Score.all(80), { ...facts, answered, asked }).collaboration
@@ -204,12 +264,13 @@ describe('Score.cap', () => {
     expect(of(0, 0)).to.equal(80)
   })
 
-  it('never raises a dimension, and touches only the three it names', () => {
+  it('raises nothing but the sources of what is backed, and touches only the three it names', () => {
     fc.assert(
       fc.property(
         dimensions,
         fc.record({
           sources: fc.nat(8),
+          has_check: fc.boolean(),
           best_tier: fc.constantFrom<Score.Tier>(0, 1, 2, 3, null),
           asked: fc.nat(3),
           answered: fc.nat(3),
@@ -217,7 +278,8 @@ describe('Score.cap', () => {
         (from, some) => {
           const capped = Score.cap(from, some)
           for (const name of Score.dimensions) {
-            if (name === 'source_quality' || name === 'evidence_strength' || name === 'collaboration')
+            if (name === 'source_quality') expect(capped[name]).to.be.at.most(Math.max(from[name], 1))
+            else if (name === 'evidence_strength' || name === 'collaboration')
               expect(capped[name]).to.be.at.most(from[name])
             else expect(capped[name]).to.equal(from[name])
           }

@@ -27,6 +27,23 @@ describe('Vote', () => {
     expect(Vote.isFault('struck')).to.equal(false)
   })
 
+  it('absence is what 32, 33, 34, 36 and 38 say: neither a fault nor an excuse', () => {
+    const reasons = Object.keys(Vote.reasons) as Vote.Reason[]
+    expect(reasons.filter(Vote.isAbsence).map((reason) => Vote.reasons[reason])).to.deep.equal([
+      32, 33, 34, 36, 38,
+    ])
+    expect(reasons.filter(Vote.isAbsence).some(Vote.isFault)).to.equal(false)
+  })
+
+  it('SPEC §5: a report may say that a doubt was refuted, a worker not ready, or its answer plain', () => {
+    const codes = { 'doubt-refuted': 36, 'not-ready': 37, plain: 38 } as const
+    for (const [reason, code] of Object.entries(codes)) {
+      expect(Vote.reasons[reason as Vote.Reason]).to.equal(code)
+      expect(Vote.isReserved(reason as Vote.Reason)).to.equal(false)
+      expect(Vote.fromByte(code << 2)).to.deep.equal(Vote.none(reason as Vote.Reason))
+    }
+  })
+
   it('reads codes back, and no others', () => {
     expect([0, 1, 2, 3].map(Vote.fromCode)).to.deep.equal([null, ...Vote.outcomes])
     for (const code of [4, -1, 1.5])

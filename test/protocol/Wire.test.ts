@@ -138,6 +138,26 @@ describe('Wire', () => {
     })
   })
 
+  describe('readRefusal', () => {
+    const unready = { status: 503, body: '{"reason":"not-ready","retry_after":30}' }
+
+    it('SPEC §6: a worker may say that it is not ready, as long as nobody can be', () => {
+      expect(Wire.readRefusal(unready, true)).to.include({ reply: null, reason: 'not-ready' })
+      expect(Wire.readRefusal(unready, false)).to.include({ reply: null, reason: 'silent' })
+    })
+
+    it('anything else is an error of the server', () => {
+      const others = [
+        { ...unready, status: 500 },
+        { status: 503, body: '' },
+        { status: 503, body: '{"reason":"busy"}' },
+        { status: 503, body: '"not-ready"' },
+        { status: 503, body: '['.repeat(45_000) },
+      ]
+      for (const other of others) expect(Wire.readRefusal(other, true).reason).to.equal('http-error')
+    })
+  })
+
   describe('hashes', () => {
     it('a reply is hashed without attestation and unknown keys, confidence in basis points', () => {
       const { reply } = Wire.readAnswer(JSON.stringify({ ...seedReply, note: 'x' }))
@@ -162,6 +182,7 @@ describe('Wire', () => {
   describe('attestation', () => {
     const statement: Wire.Statement = {
       marketId: 7,
+      agentId: 3,
       round: 2,
       phase: 'resolve',
       requestHash: Hash.asRequestHash(Hash.ofText('request')),
@@ -173,12 +194,17 @@ describe('Wire', () => {
       domain: { ...domain, chainId: 31337 },
       types: Wire.attestationTypes,
       primaryType: 'Attestation' as const,
-      message: { ...statement, marketId: 7n, phase: 1 },
+      message: { ...statement, marketId: 7n, agentId: 3n, phase: 1 },
     }
     const digest = Wire.attestationDigest(Eip712.separator(domain), statement)
 
     it('C3: is what wallets compute for the same typed data', () => {
       expect(digest).to.equal(hashTypedData(typed))
+    })
+
+    it('is another one for another agent of the same wallet', () => {
+      const other = Wire.attestationDigest(Eip712.separator(domain), { ...statement, agentId: 4 })
+      expect(other).to.not.equal(digest)
     })
   })
 })

@@ -1,10 +1,13 @@
 import fc from 'fast-check'
-import { Bytes, Hash, Vote } from '../../protocol/index.ts'
+import { Address, Bytes, Hash, Vote } from '../../protocol/index.ts'
 
 /** What reports, dockets and observations are made of, as random values. */
 export const hash = fc
   .uint8Array({ minLength: 32, maxLength: 32 })
   .map((bytes) => Hash.asRoot(Bytes.toHex(bytes)))
+export const address = fc
+  .uint8Array({ minLength: 20, maxLength: 20 })
+  .map((bytes) => Address.of(Bytes.toHex(bytes)))
 export const score = fc.integer({ min: 0, max: 100 })
 export const outcome = fc.constantFrom(...Vote.outcomes)
 export const vote = fc.oneof(

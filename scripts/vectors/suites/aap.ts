@@ -21,7 +21,7 @@ export const run = {
   evaluate: ({ text, value }: Text & { readonly value: string | null }) =>
     Rule.evaluate(ruleOf({ text }), value),
   docketRule: ({ text, created, deadline }: Timed) =>
-    Rule.docketRule(ruleOf({ text }), { created, deadline }),
+    Rule.docketRule(Question.parse(text).rule, { created, deadline }),
   touchWarning: ({ text }: Text) =>
     Rule.touchWarning(Question.validate(text).question ?? '', ruleOf({ text })),
   compare: ({ a, b }: { readonly a: string; readonly b: string }) => Decimal.compare(a, b),

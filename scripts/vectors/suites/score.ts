@@ -1,4 +1,4 @@
-import { Hash, LlmEvaluator, Rubric, Score } from '../../../protocol/index.ts'
+import { Hash, LlmEvaluator, Rubric, Score, type Vote } from '../../../protocol/index.ts'
 
 type Record32 = { count: number; correct: number; sumRes: string; sumSrc: string; sumDepth: string }
 
@@ -16,10 +16,11 @@ export const run = {
   compositeOfScores: (input: Score.Scores) => Score.compositeOfScores(input),
   cap: ({ dimensions, facts }: { dimensions: Score.Dimensions; facts: Score.Facts }) =>
     Score.cap(dimensions, facts),
-  meanReputation: (input: Record32) => Score.meanReputation(reputation(input)),
   factorBps: (input: Record32) => Score.factorBps(reputation(input)),
-  weight: ({ scores, factorBps }: { scores: Score.Scores; factorBps: number }) =>
-    Score.weight(scores, factorBps),
+  weight: ({ scores, outcome }: { scores: Score.Scores; outcome: Vote.Outcome }) =>
+    Score.weight(scores, outcome),
+  share: ({ scores, factorBps }: { scores: Score.Scores; factorBps: number }) =>
+    Score.share(scores, factorBps),
   evaluate: (input: Rubric.Input) => Rubric.evaluate(input),
   cut: ({ text, bytes }: { text: string; bytes: number }) => LlmEvaluator.cut(text, bytes),
   parseReply: ({ text, labels }: { text: string; labels: readonly string[] }) =>

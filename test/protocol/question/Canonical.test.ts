@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { Issue, Question } from '../../../protocol/index.ts'
+import { Issue, Question, Rule } from '../../../protocol/index.ts'
 import * as Canonical from '../../../protocol/question/Canonical.ts'
 import * as Reader from '../../../protocol/question/Reader.ts'
 import { budget } from '../../helpers/budget.ts'
@@ -51,6 +51,14 @@ describe('Canonical', () => {
       { numRuns: budget(500, 20_000) },
     )
     expect(answered).to.be.greaterThan(budget(50, 500))
+  })
+
+  it('leaves a tolerance near or over its limit to the full reader', () => {
+    const read = (tolerance: number) =>
+      Canonical.read(`§question A?\n§rule\nsource:binance:x\nop:gte\ntarget:1\ntolerance:${tolerance}`)
+    expect(read(159_999)).not.to.equal(null)
+    for (const tolerance of [160_000, Rule.maxTolerance, Rule.maxTolerance + 1, 599_999])
+      expect(read(tolerance), `${tolerance}`).to.equal(null)
   })
 
   it('leaves whatever has an issue to the full reader', () => {
