@@ -6,27 +6,23 @@ import {
   doubleTalkOf,
   expectEmptied,
   hear,
-  invalid,
   leafOf,
   no,
   payouts,
   question,
-  type Saying,
   tell,
-  toldMarket,
   yes,
 } from '../../local/ledger/evidence.ts'
 import { rawReport, submitReport, workflowName, workflowOwner } from '../../local/ledger/forwarder.ts'
 import {
+  ask,
   createMarket,
   day,
   deliver,
   deliverBytes,
   deploySystem,
-  hour,
   join,
   joinAll,
-  manualQuestion,
   Outcome,
   refusalOf,
   reportOf,
@@ -35,8 +31,10 @@ import {
   Status,
   type System,
   settle,
+  treasury,
   type Saying as Word,
 } from '../../local/ledger/market.ts'
+import { expectTable } from '../../local/ledger/payout.ts'
 import { Bytes, Hash, Report } from '../../protocol/index.ts'
 import { counterSample } from '../../workers/sentinel/evidence.ts'
 
@@ -45,17 +43,6 @@ const { networkHelpers } = connection
 const fixture = () => deploySystem(connection)
 const ether = parseEther
 const load = () => networkHelpers.loadFixture(fixture)
-
-async function escalate(system: System, marketId: bigint, by = system.appellant) {
-  const bond = await system.market.bondOf(marketId)
-  await system.market.connect(by).escalate(marketId, { value: bond })
-  return bond
-}
-
-async function ask(system: System, marketId: bigint) {
-  await system.time.increaseTo((await system.market.getMarket(marketId)).windowEnd)
-  await system.market.requestResolution(marketId)
-}
 
 const encoded = (report: Report.Report) => Bytes.toHex(Report.encode(report))
 
@@ -124,16 +111,26 @@ describe('attacks on the life of a market', () => {
     }
   })
 
-  it('attack 4: to fill the seats costs half a pool a seat, and newcomers get only theirs', async () => {
-    const system = await deploySystem(connection, { maxWorkers: 6, maxNewcomers: 3 })
+  it('attack 4: nobody fills the seats: any number may join for exactly half a pool, and a lot seats them', async () => {
+    const system = await deploySystem(connection, { maxWorkers: 6 })
     const { market } = system
     const { marketId } = await createMarket(system, { reward: ether('2') })
-    await expect(join(system, marketId, 0, ether('1') - 1n)).to.be.revertedWithCustomError(
-      market,
-      'WrongValue',
-    )
-    await joinAll(system, marketId, 3)
-    await expect(join(system, marketId, 3)).to.be.revertedWithCustomError(market, 'MarketFull')
+    for (const value of [ether('1') - 1n, ether('1') + 1n, ether('1000')])
+      await expect(join(system, marketId, 0, value))
+        .to.be.revertedWithCustomError(market, 'WrongValue')
+        .withArgs(value, ether('1'))
+    const sybils = await joinAll(system, marketId, 6)
+    const honest = await joinAll(system, marketId, 6, 6)
+    await expect(ask(system, marketId)).to.emit(market, 'SeatsDrawn')
+    const { workers } = await market.getRound(marketId, 0, 16)
+    const drawn = new Set(workers.map(({ agentId }) => agentId))
+    expect(drawn.size).to.equal(6)
+    const joined = [...sybils, ...honest].map(({ agentId }) => agentId)
+    expect([...drawn].every((agentId) => joined.includes(agentId))).to.equal(true)
+    await deliver(system, await reportOf(system, marketId, Array(6).fill('YES'), 'YES'))
+    await settle(system, marketId)
+    await expectTable(system, marketId)
+    await expectEmptied(system, marketId)
   })
 
   it('attack 5: agent 0 is an agent like any other', async () => {
@@ -209,12 +206,12 @@ describe('attacks on the life of a market', () => {
 
   it('attack 8: without workers, or without a report, everybody has everything back', async () => {
     const system = await load()
-    const { market, time, creator } = system
+    const { market, time, creator, parameters } = system
     const empty = await createMarket(system)
     const silent = await requested(system, 3)
     await market.requestResolution(empty.marketId)
     const { requestedAt } = await market.getMarket(silent.marketId)
-    await time.increaseTo(requestedAt + BigInt(day))
+    await time.increaseTo(requestedAt + BigInt(parameters.resolutionTimeout))
     await market.expire(silent.marketId)
     for (const { marketId } of [empty, silent])
       expect(await market.statusOf(marketId)).to.equal(Status.Invalid)
@@ -265,7 +262,7 @@ describe('attacks on the life of a market', () => {
     await expectEmptied(system, marketId)
   })
 
-  it('attack 14: uneven shares leave dust, and the dust is the creator’s', async () => {
+  it('attack 14: uneven shares leave dust, and the dust is the treasury’s', async () => {
     const system = await load()
     const { market, creator } = system
     const { marketId } = await requested(system, 4, { reward: ether('1') + 1n })
@@ -281,7 +278,10 @@ describe('attacks on the life of a market', () => {
     ]
     await deliver(system, await reportOf(system, marketId, ['YES', 'YES', 'YES', 'NO'], 'YES', { records }))
     await settle(system, marketId)
-    expect(Number(await market.creditOf(creator.address))).to.be.within(1, 3)
+    const fee = ((ether('1') + 1n) * 300n) / 10_000n
+    expect(Number((await market.creditOf(treasury)) - fee)).to.be.within(1, 3)
+    expect(await market.creditOf(creator.address)).to.equal(0n)
+    await expectTable(system, marketId)
     await expectEmptied(system, marketId)
   })
 
@@ -298,17 +298,25 @@ describe('attacks on the life of a market', () => {
     await expectEmptied(system, marketId)
   })
 
-  it('attack 16: silence costs what a wrong answer costs, and both pay who was right', async () => {
+  it('attack 16: silence costs what a wrong answer costs, absence a tenth, and nobody earns by either', async () => {
     const system = await load()
-    const { marketId } = await resolved(system, ['YES', 'YES', 'NO', 'silent'], 'YES')
+    const words: Word[] = ['YES', 'YES', 'YES', 'YES', 'NO', 'silent', 'omitted-unprobed']
+    const { marketId } = await requested(system, words.length)
+    await deliver(system, await reportOf(system, marketId, words, 'YES'))
     await settle(system, marketId)
-    expect(await payouts(system, marketId)).to.deep.equal(
-      ['1.25', '1.25', '0.25', '0.25'].map((amount) => ether(amount)),
-    )
+    // The pool less the fee, and half the stake of the wrong one.
+    const right = ether('0.5') + ether('1.22') / 4n
+    expect(await payouts(system, marketId)).to.deep.equal([
+      ...Array(4).fill(right),
+      ether('0.25'),
+      ether('0.25'),
+      ether('0.45'),
+    ])
+    expect(await system.market.creditOf(treasury)).to.equal(ether('0.03') + ether('0.25') + ether('0.05'))
     await expectEmptied(system, marketId)
   })
 
-  it('attack 20: a crowd of newcomers weighs a quarter each, whatever happens after they joined', async () => {
+  it('attack 20: a record earns money and no votes, and counts as it was at the join', async () => {
     const system = await load()
     const { market } = system
     const first = await createMarket(system)
@@ -327,9 +335,14 @@ describe('attacks on the life of a market', () => {
     await market
       .connect(workers[2]!.wallet)
       .joinMarket(marketId, workers[2]!.agentId, { value: ether('0.5') })
+    await ask(system, marketId)
     const factors = await Promise.all([0, 1, 2].map((i) => market.getWorker(marketId, i)))
-    // Joined before; right once (mean 70); wrong once (mean 0).
-    expect(factors.map(({ factorBps }) => factorBps)).to.deep.equal([2_500n, 3_363n, 2_727n])
+    // Joined before; right once with 70, 70, 70; wrong once.
+    expect(factors.map(({ factorBps }) => factorBps)).to.deep.equal([2_500n, 3_227n, 2_500n])
+    await deliver(system, await reportOf(system, marketId, ['YES', 'YES', 'NO'], 'YES'))
+    const voted = await Promise.all([0, 1, 2].map((i) => market.getWorker(marketId, i)))
+    expect(voted.map(({ weight }) => weight)).to.deep.equal([37_000n, 37_000n, 37_000n])
+    expect(voted.map(({ share }) => share / 7_000n)).to.deep.equal([2_500n, 3_227n, 2_500n])
   })
 
   it('a report for one market says nothing about another', async () => {
@@ -413,265 +426,30 @@ describe('attacks by payees', () => {
     await market.claim(marketId, 3)
     expect(await payee.attempts()).to.equal(3n)
     expect(await payee.successes()).to.equal(0n)
-    expect(await ethers.provider.getBalance(self)).to.equal(ether('0.75'))
+    expect(await ethers.provider.getBalance(self)).to.equal(ether('0.7425'))
     await expectEmptied(system, marketId)
   })
 
   it('attack 17: who calls back while it withdraws has its credit once', async () => {
     const { system, marketId, payee, self, market, ethers, address } = await paying('refusing')
     await market.claim(marketId, 3)
-    expect(await market.creditOf(self)).to.equal(ether('0.75'))
+    expect(await market.creditOf(self)).to.equal(ether('0.7425'))
     const withdraw = market.interface.encodeFunctionData('withdraw', [self])
     await expect(payee.run(address, withdraw)).to.be.revertedWithCustomError(market, 'PaymentRefused')
-    expect(await market.creditOf(self)).to.equal(ether('0.75'))
+    expect(await market.creditOf(self)).to.equal(ether('0.7425'))
     await payee.set(moods.reentering, address, [withdraw, withdraw])
     await payee.run(address, withdraw)
     expect([await payee.attempts(), await payee.successes()]).to.deep.equal([2n, 0n])
-    expect(await ethers.provider.getBalance(self)).to.equal(ether('0.75'))
+    expect(await ethers.provider.getBalance(self)).to.equal(ether('0.7425'))
     await expectEmptied(system, marketId)
   })
 
   it('attack 17: who burns all gas keeps nobody else from its money', async () => {
     const { system, marketId, self, market, payee, address } = await paying('burning')
     await market.claim(marketId, 3, { gasLimit: 5_000_000 })
-    expect(await market.creditOf(self)).to.equal(ether('0.75'))
+    expect(await market.creditOf(self)).to.equal(ether('0.7425'))
     const elsewhere = market.interface.encodeFunctionData('withdraw', [system.challenger.address])
     await payee.run(address, elsewhere)
-    await expectEmptied(system, marketId)
-  })
-})
-
-describe('an Invalid is not for sale', () => {
-  it('by silence: those who answer decide the round that repeats, and the silent pay them', async () => {
-    const system = await load()
-    const { market, time } = system
-    const { marketId } = await requested(system, 6, { question })
-    const sayings: Saying[] = [yes, yes, yes, 'silent', 'silent', 'silent']
-    await time.increase(hour)
-    const first = await tell(system, marketId, sayings)
-    expect(first.outcome).to.equal(null)
-    expect(await market.statusOf(marketId)).to.equal(Status.Requested)
-    await tell(system, marketId, sayings, { quorum: 3 })
-    expect(await market.outcomeOf(marketId)).to.equal(Outcome.Yes)
-    await settle(system, marketId)
-    expect((await payouts(system, marketId)).slice(3)).to.deep.equal(Array(3).fill(ether('0.25')))
-    await expectEmptied(system, marketId)
-  })
-
-  it('by silence in a market too small to go on without: fresh agents decide it', async () => {
-    const system = await load()
-    const { market, time } = system
-    const { marketId } = await requested(system, 4, { question })
-    const sayings: Saying[] = [yes, yes, 'silent', 'silent']
-    await time.increase(hour)
-    await tell(system, marketId, sayings)
-    await time.increase(hour)
-    await tell(system, marketId, sayings, { quorum: 3 })
-    expect(await market.outcomeOf(marketId)).to.equal(Outcome.Invalid)
-    const bond = await escalate(system, marketId)
-    await joinAll(system, marketId, 3, 4)
-    await ask(system, marketId)
-    await tell(system, marketId, [yes, yes, yes])
-    expect(await market.outcomeOf(marketId)).to.equal(Outcome.Yes)
-    await settle(system, marketId)
-    expect(await market.creditOf(system.appellant.address)).to.equal(bond)
-    expect((await payouts(system, marketId)).slice(2, 4)).to.deep.equal(Array(2).fill(ether('0.25')))
-    await expectEmptied(system, marketId)
-  })
-
-  it('by bonds: appeals that nobody answers change nothing and are the workers’', async () => {
-    const system = await load()
-    const { market } = system
-    const { marketId } = await toldMarket(system, [yes, yes, no])
-    const first = await escalate(system, marketId)
-    await ask(system, marketId)
-    const second = await escalate(system, marketId)
-    expect(second).to.equal(2n * first)
-    await ask(system, marketId)
-    await expect(
-      market.escalate(marketId, { value: await market.bondOf(marketId) }),
-    ).to.be.revertedWithCustomError(market, 'NoAppeal')
-    expect(await market.outcomeOf(marketId)).to.equal(Outcome.Yes)
-    await settle(system, marketId)
-    const each = ether('0.5') + (ether('1.25') + first + second) / 2n
-    expect(await payouts(system, marketId)).to.deep.equal([each, each, ether('0.25')])
-    await expectEmptied(system, marketId)
-  })
-
-  it('by a tie: fresh agents undo it, and who made it pays', async () => {
-    const system = await load()
-    const { market } = system
-    const { marketId } = await toldMarket(system, [yes, yes, no, no])
-    expect(await market.outcomeOf(marketId)).to.equal(Outcome.Invalid)
-    await escalate(system, marketId)
-    await joinAll(system, marketId, 3, 4)
-    await ask(system, marketId)
-    await tell(system, marketId, [yes, yes, yes])
-    await settle(system, marketId)
-    expect(await market.statusOf(marketId)).to.equal(Status.Settled)
-    expect((await payouts(system, marketId)).slice(2, 4)).to.deep.equal(Array(2).fill(ether('0.25')))
-    await expectEmptied(system, marketId)
-  })
-
-  it('by a self-strike in the last second: there is an hour to appeal, and three quarters of the stake are gone', async () => {
-    const system = await load()
-    const { market, time, others } = system
-    const told = await toldMarket(system, [yes, yes, no])
-    const { marketId } = told
-    const { windowEnd } = await market.getMarket(marketId)
-    await time.setNextBlockTimestamp(windowEnd - 1n)
-    const { kind, evidence } = doubleTalkOf(told, 0)
-    await market.connect(others[0]!).challenge(marketId, 0, kind, evidence)
-    expect(await market.outcomeOf(marketId)).to.equal(Outcome.Invalid)
-    await time.increaseTo(windowEnd + BigInt(hour) - 5n)
-    await expect(market.settle(marketId)).to.be.revertedWithCustomError(market, 'TooEarly')
-    const bond = await escalate(system, marketId)
-    await joinAll(system, marketId, 3, 3)
-    await ask(system, marketId)
-    await tell(system, marketId, [yes, yes, yes])
-    expect(await market.outcomeOf(marketId)).to.equal(Outcome.Yes)
-    await settle(system, marketId)
-    expect(await market.creditOf(system.appellant.address)).to.equal(bond + ether('0.125'))
-    expect(await market.creditOf(others[0]!.address)).to.equal(ether('0.125'))
-    await expectEmptied(system, marketId)
-  })
-
-  it('by a self-strike behind an appeal of one’s own: its end closes no window', async () => {
-    const system = await load()
-    const { market, time, others } = system
-    const told = await toldMarket(system, [yes, yes, no])
-    const { marketId } = told
-    await escalate(system, marketId, others[0]!)
-    const joins = (await market.getMarket(marketId)).windowEnd
-    await time.setNextBlockTimestamp(joins - 1n)
-    const { kind, evidence } = doubleTalkOf(told, 0)
-    await market.connect(others[0]!).challenge(marketId, 0, kind, evidence)
-    await market.requestResolution(marketId)
-    await expect(market.settle(marketId)).to.be.revertedWithCustomError(market, 'TooEarly')
-    await escalate(system, marketId)
-    await joinAll(system, marketId, 3, 3)
-    await ask(system, marketId)
-    await tell(system, marketId, [yes, yes, yes])
-    await settle(system, marketId)
-    expect(await market.outcomeOf(marketId)).to.equal(Outcome.Yes)
-    await expectEmptied(system, marketId)
-  })
-
-  it('by an appeal that only narrows the lead', async () => {
-    const system = await load()
-    const { market } = system
-    const { marketId } = await toldMarket(system, [yes, yes, yes])
-    await escalate(system, marketId)
-    await joinAll(system, marketId, 3, 3)
-    await ask(system, marketId)
-    // Three against three: no lead, and no other outcome that leads.
-    await tell(system, marketId, [no, no, no])
-    expect(await market.outcomeOf(marketId)).to.equal(Outcome.Yes)
-    await settle(system, marketId)
-    expect(await market.statusOf(marketId)).to.equal(Status.Settled)
-    expect((await payouts(system, marketId)).slice(3)).to.deep.equal(Array(3).fill(ether('0.5')))
-    await expectEmptied(system, marketId)
-  })
-
-  it('by votes for it that do not lead', async () => {
-    const system = await load()
-    const { marketId } = await toldMarket(system, [yes, yes, yes, invalid, invalid])
-    await settle(system, marketId)
-    expect(await system.market.outcomeOf(marketId)).to.equal(Outcome.Yes)
-    await expectEmptied(system, marketId)
-  })
-
-  it('by junk markets: without staked workers they are never pending, and what is pending tells its worth', async () => {
-    const system = await load()
-    const { market, time } = system
-    const deadline = (await time.latest()) + day
-    const junk: bigint[] = []
-    for (let i = 0; i < 5; i++)
-      junk.push((await createMarket(system, { deadline, reward: ether('0.001') })).marketId)
-    await joinAll(system, junk[0]!, 3)
-    const { marketId } = await createMarket(system, { deadline, question })
-    await joinAll(system, marketId, 3, 3)
-    await time.increaseTo(deadline)
-    for (const id of [...junk, marketId]) await market.requestResolution(id)
-    const [marketIds, worth] = await market.pendingMarkets(0, 100)
-    expect([...marketIds]).to.deep.equal([junk[0], marketId])
-    expect([...worth]).to.deep.equal([ether('0.004'), ether('2.5')])
-    await tell(system, marketId, [yes, yes, yes])
-    await settle(system, marketId)
-    await time.increase(day)
-    await market.expire(junk[0]!)
-    await expectEmptied(system, marketId, ...junk)
-  })
-})
-
-describe('attacks through appeals', () => {
-  it('an escalation saves nobody from a strike', async () => {
-    const system = await load()
-    const { market, others } = system
-    const told = await toldMarket(system, [yes, yes, yes, no])
-    const { marketId } = told
-    await escalate(system, marketId, others[3]!)
-    await challenge(system, marketId, 3, doubleTalkOf(told, 3))
-    await ask(system, marketId)
-    expect((await market.getWorker(marketId, 3)).reason).to.equal(63n)
-    await settle(system, marketId)
-    expect((await payouts(system, marketId))[3]).to.equal(0n)
-    await expectEmptied(system, marketId)
-  })
-
-  it('an escalation does not shorten the time in which its author can be struck', async () => {
-    const system = await load()
-    const { market, others, time } = system
-    const told = await toldMarket(system, [yes, yes, yes, no])
-    const { marketId } = told
-    const { windowEnd } = await market.getMarket(marketId)
-    await escalate(system, marketId, others[3]!)
-    await ask(system, marketId)
-    await expect(market.settle(marketId))
-      .to.be.revertedWithCustomError(market, 'TooEarly')
-      .withArgs(windowEnd)
-    await time.setNextBlockTimestamp(windowEnd - 1n)
-    await challenge(system, marketId, 3, doubleTalkOf(told, 3))
-    await settle(system, marketId)
-    await expectEmptied(system, marketId)
-  })
-
-  it('a stopped system opens no markets, and lets joins, reports, appeals, challenges and money through', async () => {
-    const system = await load()
-    const { market, killSwitch } = system
-    const told = await toldMarket(system, [yes, yes, yes, no])
-    const { marketId } = told
-    const open = await createMarket(system)
-    await (killSwitch as unknown as { stop(): Promise<unknown> }).stop()
-    await expect(createMarket(system)).to.be.revertedWithCustomError(market, 'Stopped')
-    await join(system, open.marketId, 9)
-    await escalate(system, marketId)
-    await challenge(system, marketId, 3, doubleTalkOf(told, 3))
-    // Whoever could keep its agents out would decide an appeal.
-    await joinAll(system, marketId, 3, 4)
-    await ask(system, marketId)
-    await tell(system, marketId, [yes, yes, yes])
-    await settle(system, marketId)
-    await market.finalize(marketId)
-    await system.time.increaseTo(open.deadline)
-    await market.requestResolution(open.marketId)
-    await expectEmptied(system, marketId, open.marketId)
-  })
-
-  it('a worker of the market does not come back as a fresh one, struck or not', async () => {
-    const system = await load()
-    const { market } = system
-    const told = await toldMarket(system, [yes, yes, yes, no], { question: manualQuestion })
-    const { marketId, workers } = told
-    await challenge(system, marketId, 3, doubleTalkOf(told, 3))
-    await escalate(system, marketId)
-    for (const { wallet, agentId } of workers) {
-      await expect(
-        market.connect(wallet).joinMarket(marketId, agentId, { value: ether('1') }),
-      ).to.be.revertedWithCustomError(market, 'AlreadyJoined')
-    }
-    await ask(system, marketId)
-    await settle(system, marketId)
     await expectEmptied(system, marketId)
   })
 })

@@ -13,18 +13,29 @@ const Result = { Open: 0, Yes: 1, No: 2, Refund: 3 }
 const margin = 600
 const id = 7n
 const pool = 1_000n
-const limit = 10n * pool
+const whole = 10_000
+// 18 of 32 seats make an outcome; each would lose half of its stake.
+const stake = 2_000n
+const limit = 18_000n
+const ether = 10n ** 18n
+const noToken = ethers.ZeroAddress
 
 async function deploy() {
   const [alice, bob, carol, dave] = await ethers.getSigners()
   const market = await ethers.deployContract('SettableMarket')
-  const bets = await ethers.deployContract('BinaryMarket', [await market.getAddress(), 10, margin])
+  await market.setParameters!(32, 1_000, 5_000)
+  const args = [await market.getAddress(), noToken, whole, margin, ether]
+  const bets = await ethers.deployContract('BinaryMarket', args)
   const deadline = (await time.latest()) + 86_400
-  await market.open!(id, pool, deadline, '§question Will it rain?')
+  const open = async (on: bigint, until = deadline, each = stake) => {
+    await market.open!(on, pool, until, '§question Will it rain?')
+    await market.staff!(on, 32, each)
+  }
+  await open(id)
   const bet = (who: typeof alice, side: number, value: bigint, on = id) =>
-    bets.connect(who!).bet(on, side, { value })
+    bets.connect(who!).bet(on, side, value, { value })
   const end = (status: number, outcome: number, on = id) => market.move!(on, status, outcome)
-  return { market, bets, deadline, bet, end, alice: alice!, bob: bob!, carol: carol!, dave: dave! }
+  return { market, bets, deadline, open, bet, end, alice: alice!, bob: bob!, carol: carol!, dave: dave! }
 }
 
 /** Alice 100 and Carol 50 on Yes, Bob 301 on No. */
@@ -38,39 +49,56 @@ async function withBets() {
 }
 
 describe('constructor', () => {
-  it('bounds the multiple of the reward to 1–100', async () => {
-    const { bets, market } = await loadFixture(deploy)
-    const at = await market.getAddress()
-    for (const multiple of [0, 101]) {
-      await expect(ethers.deployContract('BinaryMarket', [at, multiple, margin]))
-        .to.be.revertedWithCustomError(bets, 'BadMultiple')
-        .withArgs(multiple)
-    }
-    for (const multiple of [1, 100]) {
-      const deployed = await ethers.deployContract('BinaryMarket', [at, multiple, margin])
-      expect(await deployed.maxBetsPerReward()).to.equal(multiple)
-      expect(await deployed.market()).to.equal(at)
-    }
+  const deployWith = async (changes: { token?: string; bps?: number; margin?: number; units?: bigint }) => {
+    const market = await ethers.deployContract('SettableMarket')
+    const { token = noToken, bps = whole, units = ether } = changes
+    const args = [await market.getAddress(), token, bps, changes.margin ?? margin, units]
+    return ethers.deployContract('BinaryMarket', args)
+  }
+
+  it('bounds what may be bet to the whole of what a wrong outcome costs', async () => {
+    const { bets } = await loadFixture(deploy)
+    await expect(deployWith({ bps: 10_001 }))
+      .to.be.revertedWithCustomError(bets, 'BadMaxBets')
+      .withArgs(10_001)
+    for (const bps of [0, 1, 10_000]) expect(await (await deployWith({ bps })).maxBetsBps()).to.equal(bps)
   })
 
   it('bounds the closing margin from a minute to a day', async () => {
-    const { bets, market } = await loadFixture(deploy)
-    const at = await market.getAddress()
+    const { bets } = await loadFixture(deploy)
     for (const wrong of [59, 86_401]) {
-      await expect(ethers.deployContract('BinaryMarket', [at, 10, wrong]))
+      await expect(deployWith({ margin: wrong }))
         .to.be.revertedWithCustomError(bets, 'BadClosingMargin')
         .withArgs(wrong)
     }
-    for (const right of [60, 86_400]) {
-      const deployed = await ethers.deployContract('BinaryMarket', [at, 10, right])
-      expect(await deployed.closingMargin()).to.equal(right)
+    for (const right of [60, 86_400])
+      expect(await (await deployWith({ margin: right })).closingMargin()).to.equal(right)
+  })
+
+  it('takes ether at its own worth, or a token that is there at the worth it is given', async () => {
+    const { bets, market, alice } = await loadFixture(deploy)
+    const coin = await ethers.deployContract('Coin')
+    const token = await coin.getAddress()
+    for (const units of [0n, 1n, ether - 1n, ether + 1n])
+      await expect(deployWith({ units })).to.be.revertedWithCustomError(bets, 'BadUnits').withArgs(units)
+    for (const units of [0n, 2n ** 128n])
+      await expect(deployWith({ token, units })).to.be.revertedWithCustomError(bets, 'BadUnits')
+    await expect(deployWith({ token: alice.address }))
+      .to.be.revertedWithCustomError(bets, 'BadToken')
+      .withArgs(alice.address)
+    for (const units of [1n, 3_000_000_000n, 2n ** 128n - 1n]) {
+      const deployed = await deployWith({ token, units })
+      expect(await deployed.token()).to.equal(token)
+      expect(await deployed.unitsPerEther()).to.equal(units)
     }
+    expect([await bets.token(), await bets.unitsPerEther()]).to.deep.equal([noToken, ether])
+    expect(await bets.market()).to.equal(await market.getAddress())
   })
 })
 
 describe('bet', () => {
   it('S1x-14: adds up what each bets on each side', async () => {
-    const { bets, bet, deadline, alice, bob } = await loadFixture(deploy)
+    const { bets, bet, alice, bob } = await loadFixture(deploy)
     await expect(bet(alice, Outcome.Yes, 10n))
       .to.emit(bets, 'BetPlaced')
       .withArgs(id, alice.address, Outcome.Yes, 10)
@@ -79,8 +107,9 @@ describe('bet', () => {
     await bet(bob, Outcome.No, 20n)
     expect(await bets.betOf(id, alice.address)).to.deep.equal([15, 3])
     expect(await bets.betOf(id, bob.address)).to.deep.equal([0, 20])
-    expect(await bets.bookOf(id)).to.deep.equal([15, 23, 0, 0, limit, deadline, Result.Open])
+    expect(await bets.bookOf(id)).to.deep.equal([15, 23, 0, 0, Result.Open])
     expect(await ethers.provider.getBalance(bets)).to.equal(38)
+    expect(await bets.owed()).to.equal(38)
   })
 
   it('refuses a side other than Yes and No, and no money', async () => {
@@ -92,14 +121,26 @@ describe('bet', () => {
     await expect(bet(alice, Outcome.Yes, 0n)).to.be.revertedWithCustomError(bets, 'NoMoney')
   })
 
+  it('takes exactly the ether that it is told of', async () => {
+    const { bets } = await loadFixture(deploy)
+    for (const value of [0n, 9n, 11n]) {
+      await expect(bets.bet(id, Outcome.Yes, 10, { value }))
+        .to.be.revertedWithCustomError(bets, 'WrongValue')
+        .withArgs(value, 10)
+    }
+  })
+
   it('S1x-14: closes before answers can start, to the second', async () => {
     const { bets, bet, deadline, alice } = await loadFixture(deploy)
     await time.setNextBlockTimestamp(deadline - margin - 1)
     await bet(alice, Outcome.Yes, 1n)
+    expect(await bets.roomFor(id)).to.equal(limit - 1n)
     await time.setNextBlockTimestamp(deadline - margin)
     await expect(bet(alice, Outcome.Yes, 1n))
       .to.be.revertedWithCustomError(bets, 'BetsClosed')
       .withArgs(id)
+    await networkHelpers.mine()
+    expect(await bets.roomFor(id)).to.equal(0)
   })
 
   it('S1x-14: takes bets on an open market only', async () => {
@@ -109,24 +150,28 @@ describe('bet', () => {
       await expect(bet(alice, Outcome.Yes, 1n), String(status))
         .to.be.revertedWithCustomError(bets, 'BetsClosed')
         .withArgs(id)
+      expect(await bets.roomFor(id)).to.equal(0)
     }
+    expect(await bets.roomFor(8)).to.equal(0)
     await expect(bet(alice, Outcome.Yes, 1n, 8n))
       .to.be.revertedWithCustomError(bets, 'BetsClosed')
       .withArgs(8)
   })
 
   it('takes no bets on a market whose deadline is too near from the start', async () => {
-    const { bets, market, bet, alice } = await loadFixture(deploy)
-    await market.open!(8, pool, (await time.latest()) + margin, 'soon')
+    const { bets, open, bet, alice } = await loadFixture(deploy)
+    await open(8n, (await time.latest()) + margin)
     await expect(bet(alice, Outcome.Yes, 1n, 8n)).to.be.revertedWithCustomError(bets, 'BetsClosed')
   })
 
-  it('bounds both sides together by a multiple of the reward, to the wei', async () => {
+  it('bounds both sides together by what a wrong outcome costs, to the wei', async () => {
     const { bets, bet, alice, bob } = await loadFixture(deploy)
+    expect(await bets.roomFor(id)).to.equal(limit)
     await expect(bet(alice, Outcome.Yes, limit + 1n))
       .to.be.revertedWithCustomError(bets, 'TooMuch')
       .withArgs(limit + 1n, limit)
     await bet(alice, Outcome.Yes, limit - 10n)
+    expect(await bets.roomFor(id)).to.equal(10)
     await expect(bet(bob, Outcome.No, 11n))
       .to.be.revertedWithCustomError(bets, 'TooMuch')
       .withArgs(11, 10)
@@ -136,13 +181,74 @@ describe('bet', () => {
       .withArgs(1, 0)
   })
 
-  it('bounds the largest pool times the largest multiple too', async () => {
+  it('SPEC 3: 2, 3, 6 and 18 of 3, 5, 10 and 32 seats make a wrong outcome; more agents have no more seats', async () => {
+    const { bets, market } = await loadFixture(deploy)
+    for (const [joined, makers] of [
+      [0, 0n],
+      [1, 1n],
+      [3, 2n],
+      [5, 3n],
+      [10, 6n],
+      [32, 18n],
+      [33, 18n],
+      [65_535, 18n],
+    ] as const) {
+      await market.staff!(id, joined, stake)
+      expect(await bets.roomFor(id), String(joined)).to.equal(makers * 1_000n)
+    }
+    await market.setParameters!(5, 1_000, 5_000)
+    expect(await bets.roomFor(id)).to.equal(3_000)
+    await market.setParameters!(5, 5_000, 5_000)
+    expect(await bets.roomFor(id)).to.equal(4_000)
+    await market.setParameters!(5, 5_000, 0)
+    expect(await bets.roomFor(id)).to.equal(0)
+  })
+
+  it('SPEC 3: counts who has joined when a bet is placed: who leaves later takes the room along, not the bets', async () => {
+    const { bets, market, bet, alice } = await loadFixture(deploy)
+    await market.staff!(id, 3, stake)
+    await bet(alice, Outcome.Yes, 2_000n)
+    await market.staff!(id, 5, stake)
+    await bet(alice, Outcome.Yes, 1_000n)
+    await market.staff!(id, 3, stake)
+    expect(await bets.roomFor(id)).to.equal(0)
+    await expect(bet(alice, Outcome.No, 1n))
+      .to.be.revertedWithCustomError(bets, 'TooMuch')
+      .withArgs(1, 0)
+    expect(await bets.betOf(id, alice.address)).to.deep.equal([3_000, 0])
+  })
+
+  it('takes the part of it that the deployer allows, and each division rounds down', async () => {
     const { market } = await loadFixture(deploy)
-    const bets = await ethers.deployContract('BinaryMarket', [await market.getAddress(), 100, margin])
-    const most = 2n ** 96n - 1n
-    await market.open!(9, most, (await time.latest()) + 86_400, 'rich')
-    await bets.bet(9, Outcome.Yes, { value: 1 })
-    expect((await bets.bookOf(9)).limit).to.equal(100n * most)
+    const at = await market.getAddress()
+    const roomAt = async (bps: number) =>
+      (await ethers.deployContract('BinaryMarket', [at, noToken, bps, margin, ether])).roomFor(id)
+    expect(await roomAt(0)).to.equal(0)
+    expect(await roomAt(2_500)).to.equal(4_500)
+    // A seat loses 999 of 1,999, so three of five lose 2,997; 1 in 10,000 of it is less than a wei.
+    await market.staff!(id, 5, 1_999)
+    expect(await roomAt(10_000)).to.equal(2_997)
+    expect(await roomAt(5_000)).to.equal(1_498)
+    expect(await roomAt(1)).to.equal(0)
+  })
+
+  it('bounds what the largest pool and the dearest token allow too: a book counts in 128 bits', async () => {
+    const { market, open } = await loadFixture(deploy)
+    const coin = await ethers.deployContract('Coin')
+    const most = 2n ** 128n - 1n
+    const args = [await market.getAddress(), await coin.getAddress(), whole, margin, most]
+    const bets = await ethers.deployContract('BinaryMarket', args)
+    await open(9n, (await time.latest()) + 86_400, 2n ** 97n)
+    expect(await bets.roomFor(9)).to.equal(most)
+    await coin.mint!(await (await ethers.getSigners())[0]!.getAddress(), most - 1_000n)
+    await coin.approve!(await bets.getAddress(), most)
+    await bets.bet(9, Outcome.Yes, most - 1n)
+    await bets.bet(9, Outcome.No, 1)
+    expect(await bets.roomFor(9)).to.equal(0)
+    await market.move!(9, Status.Finalized, Outcome.Yes)
+    await bets.settle(9)
+    await bets.claim(9, (await ethers.getSigners())[1]!.address)
+    expect(await bets.owed()).to.equal(0)
   })
 })
 
@@ -298,25 +404,26 @@ describe('claim', () => {
   })
 
   it('keeps the books of markets apart', async () => {
-    const { bets, market, bet, end, bob } = await loadFixture(withBets)
-    await market.open!(8, pool, (await time.latest()) + 86_400, 'another')
+    const { bets, open, bet, end, bob } = await loadFixture(withBets)
+    await open(8n)
     await bet(bob, Outcome.Yes, 5n, 8n)
     await end(Status.Finalized, Outcome.Yes, 8n)
     await bets.settle(8)
     await expect(bets.connect(bob).claim(8, bob.address)).to.changeEtherBalance(ethers, bob, 5)
     await expect(bets.connect(bob).claim(id, bob.address)).to.be.revertedWithCustomError(bets, 'NotSettled')
     expect(await ethers.provider.getBalance(bets)).to.equal(451)
+    expect(await bets.owed()).to.equal(451)
   })
 
   it('I1 I3: pays out all of any set of bets, nobody less than its share rounded down', async () => {
     const bettors = (await ethers.getSigners()).slice(0, 6)
-    const { market, bets, bet } = await loadFixture(deploy)
+    const { market, bets, open, bet } = await loadFixture(deploy)
     let next = 100n
     const amount = fc.oneof(fc.bigInt(0n, 9n), fc.bigInt(0n, 10n ** 18n))
     const sides = fc.array(fc.tuple(amount, amount), { minLength: 1, maxLength: bettors.length })
     const run = async (placed: (readonly [bigint, bigint])[], outcome: number) => {
       const on = ++next
-      await market.open!(on, 10n ** 20n, (await time.latest()) + 86_400, 'any')
+      await open(on, (await time.latest()) + 86_400, 10n ** 20n)
       const total = (side: 0 | 1) => placed.reduce((sum, bet) => sum + bet[side], 0n)
       for (const [i, [yes, no]] of placed.entries()) {
         if (yes > 0n) await bet(bettors[i], Outcome.Yes, yes, on)
@@ -337,7 +444,7 @@ describe('claim', () => {
         paid += got
       }
       expect(paid).to.equal(pot)
-      expect(await ethers.provider.getBalance(bets)).to.equal(0)
+      expect([await ethers.provider.getBalance(bets), await bets.owed()]).to.deep.equal([0n, 0n])
     }
     const outcome = fc.constantFrom(Outcome.Yes, Outcome.No, Outcome.Invalid)
     await fc.assert(fc.asyncProperty(sides, outcome, run), { numRuns: budget(10, 60) })

@@ -47,18 +47,20 @@ describe('createMarket', () => {
       made.ending,
       made.requestedAt,
       made.windowEnd,
+      made.readyAt,
       made.round,
-      made.workers,
-      made.cohortStart,
-      made.cohortCount,
+      made.joined,
+      made.seats,
       made.appeals,
+      made.drawBlock,
       made.stakes,
       made.yesWeight,
       made.noWeight,
       made.invalidWeight,
+      made.answeredBefore,
     ])
       expect(zero).to.equal(0)
-    expect(made.isAppealing).to.equal(false)
+    expect([made.isAppealing, made.isHeld]).to.deep.equal([false, false])
   })
 
   it('S1x-1: counts markets from 1, and returns the number', async () => {
@@ -111,7 +113,8 @@ describe('createMarket', () => {
   it('keeps the question as code that stops at once', async () => {
     const { market, address, ethers } = await loadFixture(fixture)
     await market.createMarket(manualQuestion, (await time.latest()) + day, { value: reward })
-    const code = await ethers.provider.getCode(getCreateAddress({ from: address, nonce: 1 }))
+    // The first contract that the market creates is the one of its views.
+    const code = await ethers.provider.getCode(getCreateAddress({ from: address, nonce: 2 }))
     expect(code).to.equal(`0x00${hexlify(toUtf8Bytes(manualQuestion)).slice(2)}`)
   })
 

@@ -10,8 +10,19 @@ import {
   ZeroHash,
 } from 'ethers'
 import { network } from 'hardhat'
+import {
+  createMarket,
+  deliver,
+  deploySystem,
+  joinAll,
+  manualQuestion,
+  reportOf,
+  settle,
+} from '../../local/ledger/market.ts'
+import type { Vote } from '../../protocol/index.ts'
 
-const { ethers, networkHelpers } = await network.create()
+const connection = await network.create()
+const { ethers, networkHelpers } = connection
 const { loadFixture } = networkHelpers
 
 const Status = { None: 0, Open: 1, Requested: 2, Resolved: 3, Settled: 4, Finalized: 5, Invalid: 6 }
@@ -24,11 +35,16 @@ const { abi, bytecode } = createRequire(import.meta.url)(
   '@gnosis.pm/conditional-tokens-contracts/build/contracts/ConditionalTokens.json',
 )
 
+async function deployTokens() {
+  const [first] = await ethers.getSigners()
+  const deployed = await new ethers.ContractFactory(abi, bytecode, first!).deploy()
+  return new Contract(await deployed.getAddress(), abi, first!)
+}
+
 async function deploy() {
   const [creator, stranger] = await ethers.getSigners()
   const market = await ethers.deployContract('SettableMarket')
-  const deployed = await new ethers.ContractFactory(abi, bytecode, creator!).deploy()
-  const tokens = new Contract(await deployed.getAddress(), abi, creator!)
+  const tokens = await deployTokens()
   const args = [await market.getAddress(), await tokens.getAddress()]
   const resolver = await ethers.deployContract('CtfResolver', args)
   await market.open!(marketId, 1_000, 2_000_000_000, question)
@@ -158,5 +174,86 @@ describe('resolve', () => {
     expect(await coin.balanceOf!(creator.address)).to.equal(500)
     await call(tokens, 'redeemPositions')(collateral, ZeroHash, conditionId, [no])
     expect(await coin.balanceOf!(creator.address)).to.equal(1_000)
+  })
+})
+
+describe('the real market', () => {
+  const [yes, no] = [1, 2]
+
+  /** The genuine market, tokens and collateral; a market with three workers, and 1,000 coins split among two holders. */
+  async function staked() {
+    const system = await deploySystem(connection)
+    const tokens = await deployTokens()
+    const resolver = await ethers.deployContract('CtfResolver', [system.address, await tokens.getAddress()])
+    const { marketId, deadline } = await createMarket(system)
+    await resolver.connect(system.challenger).prepare(marketId)
+    const conditionId = await resolver.conditionIdOf(marketId)
+    const coin = await ethers.deployContract('Coin')
+    const collateral = await coin.getAddress()
+    await coin.approve!(await tokens.getAddress(), 1_000)
+    await call(tokens, 'splitPosition')(collateral, ZeroHash, conditionId, [yes, no], 1_000)
+    const holders = { yes: system.others[0]!, no: system.others[1]! }
+    for (const [slots, holder] of [
+      [yes, holders.yes],
+      [no, holders.no],
+    ] as const) {
+      const collection = await call(tokens, 'getCollectionId')(ZeroHash, conditionId, slots)
+      const position = await call(tokens, 'getPositionId')(collateral, collection)
+      await call(tokens, 'safeTransferFrom')(system.admin.address, holder.address, position, 1_000, '0x')
+    }
+    await joinAll(system, marketId, 3, 2)
+    return { system, tokens, resolver, coin, collateral, marketId, deadline, conditionId, holders }
+  }
+
+  const endings: readonly (readonly [Vote.Outcome, Vote.Outcome[], [number, number]])[] = [
+    ['YES', ['YES', 'YES', 'NO'], [1_000, 0]],
+    ['NO', ['NO', 'YES', 'NO'], [0, 1_000]],
+    ['INVALID', ['INVALID', 'YES', 'INVALID'], [500, 500]],
+  ]
+  for (const [outcome, sayings, paid] of endings) {
+    it(`S0-67: from createMarket to redeemPositions at ${outcome}, in real collateral`, async () => {
+      const { system, tokens, resolver, coin, collateral, marketId, deadline, conditionId, holders } =
+        await loadFixture(staked)
+      const { market } = system
+      await system.time.increaseTo(deadline)
+      await market.requestResolution(marketId)
+      await deliver(system, await reportOf(system, marketId, sayings, outcome))
+      const early = () => resolver.resolve(marketId)
+      await expect(early()).to.be.revertedWithCustomError(resolver, 'NotFinal')
+      await settle(system, marketId)
+      if (outcome !== 'INVALID') {
+        await expect(early()).to.be.revertedWithCustomError(resolver, 'NotFinal')
+        await market.finalize(marketId)
+      }
+      await resolver.connect(system.challenger).resolve(marketId)
+      for (const [i, holder] of [holders.yes, holders.no].entries()) {
+        const redeem = (tokens.connect(holder) as Contract).getFunction('redeemPositions')
+        await redeem(collateral, ZeroHash, conditionId, [yes, no])
+        expect(await coin.balanceOf!(holder.address)).to.equal(paid[i])
+      }
+      expect(await coin.balanceOf!(await tokens.getAddress())).to.equal(0)
+      await expect(early()).to.be.revertedWithCustomError(resolver, 'AlreadyResolved')
+    })
+  }
+
+  it('S0-67: a market that nobody answers pays half to each side', async () => {
+    const { system, tokens, resolver, coin, collateral, marketId, deadline, conditionId, holders } =
+      await loadFixture(staked)
+    await system.time.increaseTo(deadline + system.parameters.resolutionTimeout)
+    await system.market.expire(marketId)
+    await resolver.resolve(marketId)
+    const redeem = (tokens.connect(holders.no) as Contract).getFunction('redeemPositions')
+    await redeem(collateral, ZeroHash, conditionId, [no])
+    expect(await coin.balanceOf!(holders.no.address)).to.equal(500)
+  })
+
+  it('binds the question as the market keeps it', async () => {
+    const { system, resolver, marketId } = await loadFixture(staked)
+    const { chainId } = await ethers.provider.getNetwork()
+    const words = ['uint256', 'address', 'uint256', 'bytes32', 'address']
+    const values = [chainId, system.address, marketId, id(manualQuestion), system.creator.address]
+    const questionId = keccak256(AbiCoder.defaultAbiCoder().encode(words, values))
+    expect(await resolver.questionIdOf(marketId)).to.equal(questionId)
+    await expect(resolver.questionIdOf(marketId + 1n)).to.be.revertedWithCustomError(resolver, 'NoSuchMarket')
   })
 })

@@ -22,9 +22,12 @@ import {
   manualQuestion,
   Outcome,
   requested,
+  type System,
   settle,
+  treasury,
 } from '../../local/ledger/market.ts'
-import { Address, Bytes, Hash, Payout, Vote } from '../../protocol/index.ts'
+import { expectTable } from '../../local/ledger/payout.ts'
+import { Address, Bytes, Hash } from '../../protocol/index.ts'
 import { type Attestation, equivocation } from '../../workers/sentinel/evidence.ts'
 
 const connection = await network.create()
@@ -48,16 +51,8 @@ describe('an equivocation (kind 2)', () => {
       .to.emit(system.market, 'WorkerStruck')
       .withArgs(told.marketId, 3, 2, system.challenger.address, parseEther('0.125'))
     await settle(system, told.marketId)
-    const expected = Payout.preview(
-      'YES',
-      parseEther('1'),
-      told.weights.map((weight, i) => ({
-        vote: i === 3 ? Vote.none('struck') : Vote.cast('YES'),
-        weight,
-        stake: parseEther('0.5'),
-      })),
-    )
-    expect(await payouts(system, told.marketId)).to.deep.equal(expected.workers)
+    const { workers } = await expectTable(system, told.marketId)
+    expect(workers[3]).to.equal(0n)
     await expectEmptied(system, told.marketId)
   })
 
@@ -93,8 +88,8 @@ describe('an equivocation (kind 2)', () => {
     expect(await weights()).to.deep.equal([third, 0n, 0n])
     expect(await system.market.outcomeOf(told.marketId)).to.equal(Outcome.Yes)
     await settle(system, told.marketId)
-    // The pool, its own stake, and three quarters of each struck one.
-    expect(await payouts(system, told.marketId)).to.deep.equal([0n, 0n, parseEther('2.25')])
+    // The pool less the fee, its own stake, and three quarters of each struck one.
+    expect(await payouts(system, told.marketId)).to.deep.equal([0n, 0n, parseEther('2.22')])
     await expectEmptied(system, told.marketId)
   })
 
@@ -106,13 +101,86 @@ describe('an equivocation (kind 2)', () => {
     expect(await system.market.outcomeOf(told.marketId)).to.equal(Outcome.Invalid)
     await settle(system, told.marketId)
     expect(await payouts(system, told.marketId)).to.deep.equal([0n, 0n, 0n])
-    // A quarter of each stake is the challenger's; nobody earned the rest.
+    // A quarter of each stake is the challenger's; nobody earned the rest, and it is not the creator's.
     expect(await system.market.creditOf(system.challenger.address)).to.equal(parseEther('0.375'))
-    expect(await system.market.creditOf(system.creator.address)).to.equal(parseEther('2.125'))
+    expect(await system.market.creditOf(system.creator.address)).to.equal(parseEther('1'))
+    expect(await system.market.creditOf(treasury)).to.equal(parseEther('1.125'))
     await expectEmptied(system, told.marketId)
   })
 
+  describe('C77: of agents that share a wallet', () => {
+    async function shared() {
+      const system = await networkHelpers.loadFixture(fixture)
+      const { marketId, deadline } = await createMarket(system)
+      for (const wallet of [0, 0, 1]) await join(system, marketId, wallet)
+      await system.time.increaseTo(deadline)
+      await system.market.requestResolution(marketId)
+      return { system, marketId, told: await tell(system, marketId, [yes, no, yes]) }
+    }
+
+    it('A13: the answers of two are told apart, and strike neither', async () => {
+      const { system, marketId, told } = await shared()
+      const [one, other] = told.answers.map((answer) => answer!.attestation)
+      expect(told.answers[0]!.key.privateKey).to.equal(told.answers[1]!.key.privateKey)
+      expect(told.round.workers[0]!.agentId).to.not.equal(told.round.workers[1]!.agentId)
+      for (const worker of [0, 1])
+        await expect(
+          challenge(system, marketId, worker, equivocation(one!, other!)),
+        ).to.be.revertedWithCustomError(system.judge, 'BadSignature')
+      await settle(system, marketId)
+      await expectEmptied(system, marketId)
+    })
+
+    it('A13: who says two things is struck, and the other is not', async () => {
+      const { system, marketId, told } = await shared()
+      const shown = shownOf(told, 1)
+      await expect(challenge(system, marketId, 0, shown)).to.be.revertedWithCustomError(
+        system.judge,
+        'BadSignature',
+      )
+      await challenge(system, marketId, 1, shown)
+      const reasons = await Promise.all(
+        [0, 1].map(async (seat) => (await system.market.getWorker(marketId, seat)).reason),
+      )
+      expect(reasons).to.deep.equal([0n, 63n])
+      await settle(system, marketId)
+      await expectTable(system, marketId)
+      await expectEmptied(system, marketId)
+    })
+  })
+
   describe('proves nothing', () => {
+    async function expectNothing(
+      system: System,
+      told: Told,
+      worker: number,
+      pairs: readonly [Attestation, Attestation][],
+    ) {
+      for (const [one, other] of pairs)
+        for (const shown of [equivocation(one, other), equivocation(other, one)])
+          await expect(challenge(system, told.marketId, worker, shown)).to.be.revertedWithCustomError(
+            system.judge,
+            'ProvesNothing',
+          )
+    }
+
+    it('A13: with the answers to two different requests, in either phase', async () => {
+      const { system, told } = await market()
+      const { key, reply, attestation } = told.answers[2]!
+      const requestHash = Hash.asRequestHash(`0x${'09'.repeat(32)}`)
+      const changed = { ...reply, evidence: 'To the other request, another answer.' }
+      const defence = { phase: 'challenge', checkHash: Bytes.zero32 } as const
+      await expectNothing(system, told, 2, [
+        [attestation, attest(told.round, key, changed, { requestHash })],
+        [
+          attest(told.round, key, reply, defence),
+          attest(told.round, key, changed, { ...defence, requestHash }),
+        ],
+      ])
+      await settle(system, told.marketId)
+      expect((await payouts(system, told.marketId))[2], 'wrong, not struck').to.equal(parseEther('0.25'))
+    })
+
     it('with one answer signed twice, a phase mixed with another, or a phase that does not exist', async () => {
       const { system, told } = await market()
       const { key, reply, attestation } = told.answers[2]!
@@ -129,13 +197,7 @@ describe('an equivocation (kind 2)', () => {
         [attestation, again],
         [attestation, defence],
       ]
-      for (const [first, second] of pairs) {
-        const shown = equivocation(first, second)
-        await expect(challenge(system, told.marketId, 2, shown)).to.be.revertedWithCustomError(
-          system.judge,
-          'ProvesNothing',
-        )
-      }
+      await expectNothing(system, told, 2, pairs)
       // Phases are bytes: any other is spelled by hand.
       for (const phase of [0, 3]) {
         const { evidence } = equivocation(one, other)
@@ -184,21 +246,17 @@ describe('an equivocation (kind 2)', () => {
       )
     })
 
-    it('C77: against agents that share a wallet, for what may be the answers of two', async () => {
-      const system = await networkHelpers.loadFixture(fixture)
-      const { marketId, deadline } = await createMarket(system)
-      for (const wallet of [0, 0, 1]) await join(system, marketId, wallet)
-      await system.time.increaseTo(deadline)
-      await system.market.requestResolution(marketId)
-      const told = await tell(system, marketId, [yes, no, yes])
-      const [one, other] = told.answers.map((answer) => answer?.attestation)
-      for (const worker of [0, 1]) {
-        await expect(challenge(system, marketId, worker, equivocation(one!, other!)))
-          .to.be.revertedWithCustomError(system.market, 'NotStrikable')
-          .withArgs(worker)
-      }
-      await settle(system, marketId)
-      await expectEmptied(system, marketId)
+    it('against another agent than the one that either statement names', async () => {
+      const { system, told } = await market()
+      const { key, reply, attestation } = told.answers[2]!
+      const changed = { ...reply, evidence: 'Something else.' }
+      const { agentId } = told.round.workers[1]!
+      const other = attest(told.round, key, changed, { agentId })
+      for (const shown of [equivocation(attestation, other), equivocation(other, attestation)])
+        await expect(challenge(system, told.marketId, 2, shown)).to.be.revertedWithCustomError(
+          system.judge,
+          'BadSignature',
+        )
     })
 
     it('against a silent worker, whose stake answers for its silence already', async () => {

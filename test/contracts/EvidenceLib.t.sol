@@ -49,7 +49,7 @@ contract EvidenceLibTest is Vectors {
     }
 
     function _packRule(DocketRule memory r) internal pure returns (bytes memory) {
-        return abi.encodePacked(r.sourceId, r.op, r.target, r.from, r.to, r.maxTier);
+        return abi.encodePacked(r.sourceId, r.op, r.target, r.from, r.to, r.readyAt, r.maxTier);
     }
 
     function _packCheck(DocketCheck memory c) internal pure returns (bytes memory) {
@@ -74,8 +74,8 @@ contract EvidenceLibTest is Vectors {
             bytes memory leaf = vm.parseJsonBytes(json, _at(i, ".output"));
             // The leaf holds the packed struct: the docket that it was made from.
             bytes memory docket;
-            if (isRule) docket = bytes.concat(_part(leaf, 1, 60), new bytes(55 * 32));
-            else docket = bytes.concat(new bytes(60 + 55 * 31), _part(leaf, 1, 55));
+            if (isRule) docket = bytes.concat(_part(leaf, 1, 65), new bytes(55 * 32));
+            else docket = bytes.concat(new bytes(65 + 55 * 31), _part(leaf, 1, 55));
             uint256 index = isRule ? 1 : 3 + 4 * 31;
             require(!evidence.docket(leaf, index, docket, 7, 2, 32), name);
             require(evidence.docket(hex"00", index, docket, 7, 2, 32), name);

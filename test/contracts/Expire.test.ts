@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { AbiCoder, parseEther } from 'ethers'
 import { network } from 'hardhat'
+import { checkOf, docketAt, ruleAt } from '../../local/ledger/docket.ts'
 import {
   autoQuestion,
   createMarket,
@@ -17,7 +18,7 @@ import {
   settle,
   waitUntil,
 } from '../../local/ledger/market.ts'
-import { Bytes, Docket, Hash, Leaf, Merkle, type Report, Transcript } from '../../protocol/index.ts'
+import { Bytes, Docket, Leaf, Merkle, type Report, Transcript } from '../../protocol/index.ts'
 
 const connection = await network.create()
 const { networkHelpers } = connection
@@ -26,10 +27,12 @@ const fixture = () => deploySystem(connection)
 const { resolutionTimeout, quorumGrace, challengeWindow } = defaultParameters
 
 /** A market in its second round, because the first had no quorum. */
-async function repeated(system: System, changes: Partial<Report.Report> = {}) {
-  const asked = await requested(system, 3, changes.docket ? { question: autoQuestion } : {})
-  await time.increase(quorumGrace)
-  await deliver(system, await reportOf(system, asked.marketId, ['YES', 'silent', 'silent'], null, changes))
+async function repeated(system: System, changes?: (deadline: number) => Partial<Report.Report>) {
+  const asked = await requested(system, 3, changes === undefined ? {} : { question: autoQuestion })
+  const { deadline, marketId } = asked
+  await time.increaseTo(ruleAt(deadline).readyAt + quorumGrace)
+  const report = await reportOf(system, marketId, ['YES', 'silent', 'silent'], null, changes?.(deadline))
+  await deliver(system, report)
   return { ...asked, requestedAt: await time.latest() }
 }
 
@@ -93,7 +96,7 @@ describe('expire', () => {
     }
   })
 
-  it('a later round without a report: Invalid by default, open to challenge and appeal like any other', async () => {
+  it('A16: a later round without a report: Invalid by default, said by an event, open to challenge and appeal like any other', async () => {
     const system = await loadFixture(fixture)
     const { market, creator } = system
     const { marketId, workers, requestedAt } = await repeated(system)
@@ -102,7 +105,11 @@ describe('expire', () => {
     await time.setNextBlockTimestamp(end - 1)
     await expect(market.expire(marketId)).to.be.revertedWithCustomError(market, 'TooEarly').withArgs(end)
     await time.setNextBlockTimestamp(end)
-    await market.expire(marketId)
+    const expired = market.expire(marketId)
+    await expect(expired).to.emit(market, 'MarketDefaulted').withArgs(marketId, 2)
+    await expect(expired)
+      .to.emit(market, 'WindowMoved')
+      .withArgs(marketId, end + challengeWindow)
     const made = await market.getMarket(marketId)
     expect(made.status).to.equal(Status.Resolved)
     expect(made.outcome).to.equal(Outcome.Invalid)
@@ -120,20 +127,6 @@ describe('expire', () => {
     expect(await system.ethers.provider.getBalance(system.address)).to.equal(parseEther('1'))
   })
 
-  const rule: Docket.Rule = {
-    ...{
-      sourceId: Hash.of(`0x${'52'.repeat(32)}`),
-      op: 1,
-      target: 75_000n,
-      from: 1_000,
-      to: 2_000,
-      maxTier: 3,
-    },
-  }
-  const check: Docket.Check = {
-    ...{ observedAt: 1_500, value: 75_001n, tier: 3, result: 'YES', porRoot: Bytes.zero32 },
-  }
-
   /** A transcript's leaf, proven, as evidence of kind 4. */
   function proofOf(docket: Docket.Docket, leaves: readonly Uint8Array[], index: number) {
     const tree = Merkle.build(leaves)
@@ -149,15 +142,20 @@ describe('expire', () => {
   it('I2: what a round without quorum committed to can’t void one that nobody reported, so the market ends', async () => {
     const system = await loadFixture(fixture)
     const { market, challenger } = system
-    const docket = { rule, checks: [check, Docket.noCheck, Docket.noCheck] }
     const marketId = (await market.marketCount()) + 1n
-    // An honest transcript of round 1: its check leaf says round 1, and so contradicts every other round.
-    const leaves = absent()
-    leaves[1] = Leaf.rule(rule)
-    const index = Transcript.leafIndex(0, 'check')
-    leaves[index] = Leaf.check(check, { marketId, round: 1, workerIndex: 0 })
-    const { roundRoot, evidence } = proofOf(docket, leaves, index)
-    await repeated(system, { docket, roundRoot })
+    let evidence = '0x'
+    await repeated(system, (deadline) => {
+      const docket = docketAt(deadline, ['YES', 'silent', 'silent'])
+      const { rule } = docket
+      // An honest transcript of round 1: its check leaf says round 1, and so contradicts every other round.
+      const leaves = absent()
+      leaves[1] = Leaf.rule(rule)
+      const index = Transcript.leafIndex(0, 'check')
+      leaves[index] = Leaf.check(checkOf(rule, 'YES'), { marketId, round: 1, workerIndex: 0 })
+      const proof = proofOf(docket, leaves, index)
+      evidence = proof.evidence
+      return { docket, roundRoot: proof.roundRoot }
+    })
     await time.increase(resolutionTimeout)
     await market.expire(marketId)
     expect(await market.statusOf(marketId)).to.equal(Status.Resolved)
@@ -171,8 +169,8 @@ describe('expire', () => {
   it('I2: a proof that voided one round does not void the next, which nobody reported, so the market ends', async () => {
     const system = await loadFixture(fixture)
     const { market, challenger } = system
-    const { marketId } = await requested(system, 3, { question: autoQuestion })
-    const docket = { rule, checks: [check, check, check] }
+    const { marketId, deadline } = await requested(system, 3, { question: autoQuestion })
+    const docket = docketAt(deadline, ['YES', 'YES', 'YES'])
     // The transcript has no rule; the docket has one.
     const { roundRoot, evidence } = proofOf(docket, absent(), 1)
     const report = await reportOf(system, marketId, ['YES', 'YES', 'YES'], 'YES', { docket, roundRoot })

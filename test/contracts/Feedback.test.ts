@@ -2,7 +2,9 @@ import { expect } from 'chai'
 import { ZeroAddress, ZeroHash } from 'ethers'
 import { network } from 'hardhat'
 import type { FeedbackRegistry, IdentityRegistry } from '../../local/ledger/contracts.ts'
+import { challenge, doubleTalkOf, toldMarket, yes } from '../../local/ledger/evidence.ts'
 import {
+  ask,
   createMarket,
   deliver,
   deploySystem,
@@ -12,6 +14,7 @@ import {
   requested,
   resolved,
   settle,
+  treasury,
 } from '../../local/ledger/market.ts'
 import { type Report, Score, Vote } from '../../protocol/index.ts'
 
@@ -56,25 +59,76 @@ async function fixture() {
 }
 
 describe('publishFeedback', () => {
-  it('C9: publishes each voter’s composite with two decimals, by anyone, in one entry', async () => {
+  it('C9 A17: publishes the composite of who was right, 0 of who was wrong or silent, by anyone, in one entry', async () => {
     const { system, market, feedbacks, marketId, workers, composites } = await loadFixture(fixture)
     const { address, challenger } = system
     expect(composites).to.deep.equal([7_150, 185, 0, 10_000])
-    for (const [i, composite] of composites.entries()) {
-      const { agentId } = workers[i]!
-      const sent = market.connect(challenger).publishFeedback(marketId, i)
-      await expect(sent).to.emit(market, 'FeedbackPublished').withArgs(marketId, i)
+    for (const [seat, value] of [
+      [0, 7_150],
+      [1, 0],
+      [3, 10_000],
+      [4, 0],
+    ] as const) {
+      const { agentId } = workers[seat]!
+      const sent = market.connect(challenger).publishFeedback(marketId, seat)
+      await expect(sent).to.emit(market, 'FeedbackPublished').withArgs(marketId, seat)
       await expect(sent)
         .to.emit(feedbacks, 'NewFeedback')
-        .withArgs(agentId, address, 1, composite, 2, 'starred', 'starred', 'cresolver', '', '', ZeroHash)
+        .withArgs(agentId, address, 1, value, 2, 'starred', 'starred', 'cresolver', '', '', ZeroHash)
       expect(await feedbacks.getLastIndex(agentId, address)).to.equal(1)
       expect([...(await feedbacks.readFeedback(agentId, address, 1))]).to.deep.equal([
-        BigInt(composite),
+        BigInt(value),
         2n,
         'starred',
         'cresolver',
         false,
       ])
+    }
+  })
+
+  it('A17: a struck worker has 0, like one that was wrong', async () => {
+    const { system, market, feedbacks } = await loadFixture(fixture)
+    const told = await toldMarket(system, [yes, yes, yes, yes])
+    await challenge(system, told.marketId, 2, doubleTalkOf(told, 2))
+    await settle(system, told.marketId)
+    const { agentId } = await market.getWorker(told.marketId, 2)
+    await market.publishFeedback(told.marketId, 2)
+    expect((await feedbacks.readFeedback(agentId, system.address, 1))[0]).to.equal(0n)
+  })
+
+  it('A20: each seat has a mark of its own, in appeals too: 0, 32 and 64 are three', async () => {
+    const { system, market } = await loadFixture(fixture)
+    const { marketId } = await resolved(system, ['YES', 'YES', 'YES'], 'YES')
+    for (const first of [10, 13]) {
+      await market.escalate(marketId, { value: await market.bondOf(marketId) })
+      await joinAll(system, marketId, 3, first)
+      await ask(system, marketId)
+      await deliver(system, await reportOf(system, marketId, ['YES', 'YES', 'NO'], 'YES'))
+    }
+    await settle(system, marketId)
+    for (const seat of [0, 32, 64, 34, 2, 66]) {
+      await expect(market.publishFeedback(marketId, seat))
+        .to.emit(market, 'FeedbackPublished')
+        .withArgs(marketId, seat)
+      await expect(market.publishFeedback(marketId, seat))
+        .to.be.revertedWithCustomError(market, 'NoFeedback')
+        .withArgs(marketId, seat)
+    }
+    for (const seat of [3, 35, 67, 96])
+      await expect(market.publishFeedback(marketId, seat))
+        .to.be.revertedWithCustomError(market, 'UnknownWorker')
+        .withArgs(marketId, seat)
+  })
+
+  it('goes to the agent that drew the seat', async () => {
+    const { system: base, feedbacks } = await loadFixture(fixture)
+    const system = await deployVariant(base, { parameters: { maxWorkers: 3 } })
+    const { marketId } = await resolved(system, ['YES', 'YES', 'YES'], 'YES', { joined: 6 })
+    await settle(system, marketId)
+    for (const seat of [0, 1, 2]) {
+      const { agentId } = await system.market.getWorker(marketId, seat)
+      await system.market.publishFeedback(marketId, seat)
+      expect(await feedbacks.getLastIndex(agentId, system.address)).to.equal(1)
     }
   })
 
@@ -92,9 +146,9 @@ describe('publishFeedback', () => {
       .withArgs(marketId, 1)
   })
 
-  it('there is none of who cast no vote, be it its fault or not', async () => {
+  it('there is none of who doubted, and of who was absent: neither is remembered', async () => {
     const { market, marketId } = await loadFixture(fixture)
-    for (const i of [4, 5])
+    for (const i of [2, 5])
       await expect(market.publishFeedback(marketId, i))
         .to.be.revertedWithCustomError(market, 'NoFeedback')
         .withArgs(marketId, i)
@@ -113,7 +167,7 @@ describe('publishFeedback', () => {
     await market.finalize(marketId)
     for (let i = 0; i < 6; i++) await market.claim(marketId, i)
     const left = await system.ethers.provider.getBalance(system.address)
-    expect(left).to.equal(await market.creditOf(system.creator.address))
+    expect(left).to.equal(await market.creditOf(treasury))
     // It is not marked: as soon as the registry takes it, it is published, and then no more.
     await identities.connect(wallet).approve(ZeroAddress, agentId)
     await expect(market.publishFeedback(marketId, 1))
@@ -147,7 +201,9 @@ describe('publishFeedback', () => {
         .withArgs(marketId, 0)
     const open = await createMarket(system)
     await joinAll(system, open.marketId, 1, 6)
-    await refused(open.marketId)
+    await expect(market.publishFeedback(open.marketId, 0))
+      .to.be.revertedWithCustomError(market, 'UnknownWorker')
+      .withArgs(open.marketId, 0)
     const asked = await requested(system, 3)
     await refused(asked.marketId)
     const { marketId } = await resolved(system, ['INVALID', 'INVALID', 'INVALID'], 'INVALID')

@@ -4,19 +4,11 @@ import { network } from 'hardhat'
 import type { IdentityRegistry } from '../../local/ledger/contracts.ts'
 import {
   createMarket,
-  day,
   defaultParameters,
-  deliver,
-  deployCrowd,
   deploySystem,
-  deployVariant,
   join,
   joinAll,
-  joinCrowd,
-  type PackedReputation,
-  reportOf,
   requested,
-  requestedCrowd,
   resolved,
   Status,
   settle,
@@ -72,32 +64,32 @@ async function withWallet() {
 }
 
 describe('joinMarket: who may', () => {
-  it('S1-35: the owner joins; what he stakes is held, and his seat is the first', async () => {
+  it('S1-35: the owner joins; the stake is held, and the place is the first', async () => {
     const { system, market, marketId, owner, agentId, floor } = await loadFixture(fixture)
     const { ethers, address } = system
     const before = await ethers.provider.getBalance(address)
     expect(await market.connect(owner).joinMarket.staticCall(marketId, agentId, { value: floor })).to.equal(0)
-    await expect(market.connect(owner).joinMarket(marketId, agentId, { value: floor + 7n }))
+    await expect(market.connect(owner).joinMarket(marketId, agentId, { value: floor }))
       .to.emit(market, 'WorkerJoined')
-      .withArgs(marketId, agentId, owner.address, 0, floor + 7n, 2_500)
-    expect(await ethers.provider.getBalance(address)).to.equal(before + floor + 7n)
-    const worker = await market.getWorker(marketId, 0)
-    expect(worker.agentId).to.equal(agentId)
-    expect(worker.signer).to.equal(owner.address)
-    expect(worker.stake).to.equal(floor + 7n)
-    expect(worker.factorBps).to.equal(Score.newcomerFactorBps)
-    expect((await market.getMarket(marketId)).workers).to.equal(1)
-    expect((await market.getMarket(marketId)).stakes).to.equal(floor + 7n)
+      .withArgs(marketId, agentId, owner.address, 0, floor, 2_500)
+    expect(await ethers.provider.getBalance(address)).to.equal(before + floor)
+    const member = await market.getMember(marketId, agentId)
+    expect([member.cohort, member.joinIndex, member.stake]).to.deep.equal([0n, 0n, floor])
+    expect(member.signer).to.equal(owner.address)
+    expect(member.factorBps).to.equal(Score.newcomerFactorBps)
+    expect([member.seat, member.isPaid, member.canLeave]).to.deep.equal([MaxUint256, false, true])
+    const { joined, seats, stakes } = await market.getMarket(marketId)
+    expect([joined, seats, stakes]).to.deep.equal([1n, 0n, floor])
   })
 
   it('S1-35 S1x-4: the agent’s wallet joins, though it is no operator, and is signer and payee', async () => {
     const { market, marketId, identities, wallet, agentId, floor } = await loadFixture(withWallet)
     expect(await identities.isAuthorizedOrOwner(wallet.address, agentId)).to.equal(false)
     await market.connect(wallet).joinMarket(marketId, agentId, { value: floor })
-    expect((await market.getWorker(marketId, 0)).signer).to.equal(wallet.address)
+    expect((await market.getMember(marketId, agentId)).signer).to.equal(wallet.address)
   })
 
-  it('S1x-4: owner, operator and whoever is approved for the agent join for its wallet', async () => {
+  it('S1x-4: the owner, an operator and an account approved for the agent join for its wallet', async () => {
     for (const who of ['owner', 'operator', 'approved'] as const) {
       const all = await loadFixture(withWallet)
       const { market, marketId, identities, owner, wallet, agentId, floor } = all
@@ -109,7 +101,7 @@ describe('joinMarket: who may', () => {
     }
   })
 
-  it('a stranger joins with nobody’s agent', async () => {
+  it('a stranger cannot join with an agent of others', async () => {
     const { market, marketId, stranger, agentId, floor } = await loadFixture(withWallet)
     await expect(market.connect(stranger).joinMarket(marketId, agentId, { value: floor }))
       .to.be.revertedWithCustomError(market, 'NotTheAgent')
@@ -125,7 +117,7 @@ describe('joinMarket: who may', () => {
       .to.be.revertedWithCustomError(market, 'NotTheAgent')
       .withArgs(agentId, wallet.address)
     await market.connect(operator).joinMarket(marketId, agentId, { value: floor })
-    expect((await market.getWorker(marketId, 0)).signer).to.equal(owner.address)
+    expect((await market.getMember(marketId, agentId)).signer).to.equal(owner.address)
   })
 
   it('payee and signer are fixed at the join: a sale of the agent afterwards moves no money', async () => {
@@ -133,7 +125,7 @@ describe('joinMarket: who may', () => {
       await loadFixture(withWallet)
     await market.connect(wallet).joinMarket(marketId, agentId, { value: floor })
     await identities.connect(owner).transferFrom(owner.address, stranger.address, agentId)
-    expect((await market.getWorker(marketId, 0)).signer).to.equal(wallet.address)
+    expect((await market.getMember(marketId, agentId)).signer).to.equal(wallet.address)
   })
 
   it('refuses an agent that does not exist', async () => {
@@ -146,22 +138,22 @@ describe('joinMarket: who may', () => {
   it('C77 attack 5: agent 0 is an agent like any other', async () => {
     const { market, marketId, owner, stranger, floor } = await loadFixture(fixture)
     await market.connect(stranger).joinMarket(marketId, 0, { value: floor })
-    expect((await market.getWorker(marketId, 0)).agentId).to.equal(0)
+    expect((await market.getMember(marketId, 0)).signer).to.equal(stranger.address)
     await expect(market.connect(stranger).joinMarket(marketId, 0, { value: floor }))
       .to.be.revertedWithCustomError(market, 'AlreadyJoined')
       .withArgs(marketId, 0)
-    // And the empty seats behind it are no agent 0.
+    // And the empty places behind it are not agent 0.
     await market.connect(owner).joinMarket(marketId, 1, { value: floor })
   })
 
-  it('agent 0 may come when others are in already: their seats’ zeros are not it', async () => {
+  it('agent 0 may come when others are in already: their places’ zeros are not it', async () => {
     const { market, marketId, owner, stranger, floor } = await loadFixture(fixture)
     await market.connect(owner).joinMarket(marketId, 1, { value: floor })
     await market.connect(stranger).joinMarket(marketId, 0, { value: floor })
-    expect((await market.getWorker(marketId, 1)).agentId).to.equal(0)
+    expect((await market.getMember(marketId, 0)).joinIndex).to.equal(1)
   })
 
-  it('C77 attack 3: an agent joins once, whoever asks for it, at any seat', async () => {
+  it('C77 attack 3: an agent joins once, by whatever account, at any place', async () => {
     const { system, market, marketId, identities, owner, operator, agentId, floor } =
       await loadFixture(fixture)
     const workers = await joinAll(system, marketId, 6, 5)
@@ -200,15 +192,15 @@ describe('joinMarket: who may', () => {
     await setStorageAt(registry, slot, most)
     await identities.connect(owner)['register()']()
     await market.connect(owner).joinMarket(marketId, most, { value: floor })
-    expect((await market.getWorker(marketId, 0)).agentId).to.equal(most)
+    expect((await market.getMember(marketId, most)).signer).to.equal(owner.address)
   })
 })
 
 describe('joinMarket: for how much', () => {
-  it('S1x-2 attack 4: the stake is at least half of the pool by default, to the wei', async () => {
+  it('S1x-2 A9 attack 4: the stake is half of the pool by default, to the wei: not less and not more', async () => {
     const { market, marketId, owner, agentId, floor } = await loadFixture(fixture)
     expect(floor).to.equal(parseEther('0.5'))
-    for (const value of [0n, floor - 1n])
+    for (const value of [0n, floor - 1n, floor + 1n, parseEther('1000')])
       await expect(market.connect(owner).joinMarket(marketId, agentId, { value }))
         .to.be.revertedWithCustomError(market, 'WrongValue')
         .withArgs(value, floor)
@@ -227,24 +219,31 @@ describe('joinMarket: for how much', () => {
     for (const [reward, floor] of floors) {
       const { marketId } = await createMarket(system, { reward })
       expect(await market.stakeOf(marketId)).to.equal(floor)
-      await expect(market.connect(owner).joinMarket(marketId, agentId, { value: floor - 1n }))
-        .to.be.revertedWithCustomError(market, 'WrongValue')
-        .withArgs(floor - 1n, floor)
+      for (const value of [floor - 1n, floor + 1n])
+        await expect(market.connect(owner).joinMarket(marketId, agentId, { value }))
+          .to.be.revertedWithCustomError(market, 'WrongValue')
+          .withArgs(value, floor)
       await market.connect(owner).joinMarket(marketId, agentId, { value: floor })
     }
   })
 
-  it('the stake fits 96 bits: no larger one is cut', async () => {
-    const { market, marketId, owner, agentId, floor } = await loadFixture(fixture)
-    await setBalance(owner.address, MaxUint256 / 2n)
-    const most = 2n ** 96n - 1n
-    await expect(market.connect(owner).joinMarket(marketId, agentId, { value: most + 1n }))
-      .to.be.revertedWithCustomError(market, 'WrongValue')
-      .withArgs(most + 1n, floor)
-    await market.connect(owner).joinMarket(marketId, agentId, { value: most })
-    const worker = await market.getWorker(marketId, 0)
-    expect(worker.stake).to.equal(most)
-    expect(worker.signer).to.equal(owner.address)
+  it('A9: no number of joins moves the stake of those who come later', async () => {
+    const { system, market, marketId, floor } = await loadFixture(fixture)
+    for (const i of [5, 6, 7]) {
+      await join(system, marketId, i)
+      expect(await market.stakeOf(marketId)).to.equal(floor)
+    }
+  })
+
+  it('the stake follows the largest pool: no bit of it is cut', async () => {
+    const { system, market, owner, agentId } = await loadFixture(fixture)
+    for (const account of [owner, system.creator]) await setBalance(account.address, MaxUint256 / 2n)
+    const { marketId } = await createMarket(system, { reward: 2n ** 96n - 1n })
+    const value = (2n ** 96n - 1n) / 2n
+    expect(await market.stakeOf(marketId)).to.equal(value)
+    await market.connect(owner).joinMarket(marketId, agentId, { value })
+    const { stake, signer } = await market.getMember(marketId, agentId)
+    expect([stake, signer]).to.deep.equal([value, owner.address])
   })
 })
 
@@ -266,7 +265,7 @@ describe('joinMarket: when', () => {
     const { market } = system
     const late = async (marketId: bigint, status: bigint) => {
       const [, , , stranger] = system.others
-      await expect(market.connect(stranger!).joinMarket(marketId, 0, { value: parseEther('1') }))
+      await expect(market.connect(stranger!).joinMarket(marketId, 0, { value: parseEther('0.5') }))
         .to.be.revertedWithCustomError(market, 'WrongStatus')
         .withArgs(marketId, status)
     }
@@ -292,142 +291,10 @@ describe('joinMarket: when', () => {
         .withArgs(id)
   })
 
-  it('the kill switch stops no joins: whoever could keep workers out could buy an Invalid', async () => {
+  it('the kill switch stops no joins: keeping workers out would buy an Invalid', async () => {
     const { system, market, marketId, owner, agentId, floor } = await loadFixture(fixture)
     await system.killSwitch.getFunction('stop')()
     await market.connect(owner).joinMarket(marketId, agentId, { value: floor })
-    expect((await market.getMarket(marketId)).workers).to.equal(1)
-  })
-})
-
-describe('joinMarket: how many', () => {
-  const crowded = async () => {
-    const system = await deploySystem(connection)
-    return { system, crowd: await deployCrowd(system, 34) }
-  }
-
-  it('S1x-3: takes 32 workers, each in its own seat, and no 33rd', async () => {
-    const { system, crowd } = await loadFixture(crowded)
-    const { market } = system
-    const { marketId } = await createMarket(system)
-    const floor = await market.stakeOf(marketId)
-    const stakes = Array.from({ length: 32 }, (_, i) => floor + BigInt(i))
-    await joinCrowd(system, crowd, marketId, stakes)
-    for (const [i, stake] of stakes.entries()) {
-      const worker = await market.getWorker(marketId, i)
-      expect([worker.agentId, worker.stake, worker.factorBps]).to.deep.equal([
-        crowd.agentIds[i],
-        stake,
-        2_500n,
-      ])
-    }
-    const more = crowd.contract.join(marketId, [crowd.agentIds[32]!], [floor], { value: floor })
-    await expect(more).to.be.revertedWithCustomError(market, 'MarketFull').withArgs(marketId)
-  })
-
-  it('maxWorkers is the deployment’s', async () => {
-    const { system: base } = await loadFixture(crowded)
-    const system = await deployVariant(base, {
-      parameters: { maxWorkers: 4, maxNewcomers: 4, minWorkers: 1 },
-    })
-    const { marketId } = await createMarket(system)
-    await joinAll(system, marketId, 4)
-    await expect(join(system, marketId, 4))
-      .to.be.revertedWithCustomError(system.market, 'MarketFull')
-      .withArgs(marketId)
-  })
-
-  async function withNewcomerLimit() {
-    const base = await deploySystem(connection)
-    const system = await deployVariant(base, {
-      parameters: { maxNewcomers: 2 },
-      reputations: 'PackedReputation',
-    })
-    return { system, crowd: await deployCrowd(system, 6) }
-  }
-
-  it('attack 4: agents without a settled market find maxNewcomers places, others come in beside them', async () => {
-    const { system, crowd } = await loadFixture(withNewcomerLimit)
-    const { market } = system
-    const reputations = system.reputations as unknown as PackedReputation
-    const { marketId } = await createMarket(system)
-    const floor = await market.stakeOf(marketId)
-    const enter = (i: number) =>
-      crowd.contract.join(marketId, [crowd.agentIds[i]!], [floor], { value: floor })
-    await enter(0)
-    await enter(1)
-    await expect(enter(2)).to.be.revertedWithCustomError(market, 'MarketFull').withArgs(marketId)
-    const reputation = { count: 1, correct: 1, sumRes: 80n, sumSrc: 70n, sumDepth: 60n }
-    for (const i of [2, 3]) {
-      await reputations.put(crowd.agentIds[i]!, reputation)
-      await enter(i)
-      expect((await market.getWorker(marketId, i)).factorBps).to.equal(Score.factorBps(reputation))
-    }
-    await expect(enter(4)).to.be.revertedWithCustomError(market, 'MarketFull').withArgs(marketId)
-    expect((await market.getMarket(marketId)).workers).to.equal(4)
-  })
-
-  it('who is known takes no newcomer’s place', async () => {
-    const { system, crowd } = await loadFixture(withNewcomerLimit)
-    const reputations = system.reputations as unknown as PackedReputation
-    const { marketId } = await createMarket(system)
-    const floor = await system.market.stakeOf(marketId)
-    const known = { count: 3, correct: 0, sumRes: 0n, sumSrc: 0n, sumDepth: 0n }
-    for (const i of [0, 1, 2]) await reputations.put(crowd.agentIds[i]!, known)
-    await joinCrowd(
-      system,
-      crowd,
-      marketId,
-      [0, 1, 2, 3, 4].map(() => floor),
-    )
-    expect((await system.market.getMarket(marketId)).workers).to.equal(5)
-  })
-
-  it('maxWorkers bounds those who are known as well, in the market and again in its appeal', async () => {
-    const base = await deploySystem(connection)
-    const system = await deployVariant(base, {
-      parameters: { maxWorkers: 3, maxNewcomers: 3 },
-      reputations: 'PackedReputation',
-    })
-    const crowd = await deployCrowd(system, 8)
-    const reputations = system.reputations as unknown as PackedReputation
-    const known = { count: 3, correct: 3, sumRes: 240n, sumSrc: 210n, sumDepth: 180n }
-    for (const agentId of crowd.agentIds) await reputations.put(agentId, known)
-    const { market } = system
-    const { marketId } = await requestedCrowd(system, crowd, 3)
-    await deliver(system, await reportOf(system, marketId, ['YES', 'YES', 'YES'], 'YES'))
-    await market.escalate(marketId, { value: await market.bondOf(marketId) })
-    const { marketId: open } = await createMarket(system)
-    for (const [id, first] of [
-      [marketId, 3],
-      [open, 0],
-    ] as const) {
-      const floor = await market.stakeOf(id)
-      const enter = (i: number) => crowd.contract.join(id, [crowd.agentIds[i]!], [floor], { value: floor })
-      for (const i of [0, 1, 2]) await enter(first + i)
-      await expect(enter(first + 3))
-        .to.be.revertedWithCustomError(market, 'MarketFull')
-        .withArgs(id)
-    }
-  })
-
-  it('SPEC §4: the factor is frozen at the join', async () => {
-    const { system, crowd } = await loadFixture(withNewcomerLimit)
-    const { market } = system
-    const reputations = system.reputations as unknown as PackedReputation
-    const { marketId } = await createMarket(system)
-    const floor = await market.stakeOf(marketId)
-    await joinCrowd(system, crowd, marketId, [floor])
-    await reputations.put(crowd.agentIds[0]!, {
-      count: 2 ** 32 - 1,
-      correct: 2 ** 32 - 1,
-      sumRes: 100n * (2n ** 32n - 1n),
-      sumSrc: 100n * (2n ** 32n - 1n),
-      sumDepth: 100n * (2n ** 32n - 1n),
-    })
-    expect((await market.getWorker(marketId, 0)).factorBps).to.equal(2_500)
-    const { marketId: next } = await createMarket(system, { deadline: (await time.latest()) + 2 * day })
-    await joinCrowd(system, crowd, next, [floor])
-    expect((await market.getWorker(next, 0)).factorBps).to.equal(14_999)
+    expect((await market.getMarket(marketId)).joined).to.equal(1)
   })
 })

@@ -1,7 +1,8 @@
 import { expect } from 'chai'
 import { parseEther } from 'ethers'
 import { network } from 'hardhat'
-import { deploySystem, Outcome, resolved, Status, settle } from '../../local/ledger/market.ts'
+import { deploySystem, Outcome, resolved, Status, settle, treasury } from '../../local/ledger/market.ts'
+import { withdrawTreasury } from '../../local/ledger/payout.ts'
 
 const connection = await network.create()
 const { networkHelpers } = connection
@@ -18,11 +19,13 @@ describe('a market', () => {
     expect(await market.statusOf(marketId)).to.equal(Status.Settled)
     await market.finalize(marketId)
     expect(await market.statusOf(marketId)).to.equal(Status.Finalized)
-    // The pool of 1 ETH and half of the loser's stake of 0.5 ETH are shared by the two who were right.
-    const amounts = [parseEther('1.125'), parseEther('1.125'), parseEther('0.25')]
+    // The pool of 1 ETH less its fee of 0.03, and half of the loser's stake of 0.5 ETH, are shared by the two who were right.
+    const amounts = [parseEther('1.11'), parseEther('1.11'), parseEther('0.25')]
     for (const [i, { wallet }] of workers.entries()) {
       await expect(market.claim(marketId, i)).to.changeEtherBalance(ethers, wallet, amounts[i]!)
     }
+    expect(await market.creditOf(treasury)).to.equal(parseEther('0.03'))
+    await withdrawTreasury(system)
     expect(await ethers.provider.getBalance(address)).to.equal(0n)
   })
 })

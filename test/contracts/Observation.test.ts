@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import { parseEther } from 'ethers'
 import { network } from 'hardhat'
 import {
+  addressOfKey,
   challenge,
   expectEmptied,
   invalid,
@@ -11,21 +12,28 @@ import {
   question,
   registerSource,
   type Saying,
+  sourceKey,
   type Told,
+  tell,
   toldMarket,
   yes,
 } from '../../local/ledger/evidence.ts'
 import { keyOf } from '../../local/ledger/forwarder.ts'
 import {
+  ask,
+  day,
   deploySystem,
   hour,
+  joinAll,
   manualQuestion,
   Outcome,
   Status,
   type System,
   settle,
+  waitUntil,
 } from '../../local/ledger/market.ts'
-import { Decimal, Hash, Payout, Vote } from '../../protocol/index.ts'
+import { expectTable } from '../../local/ledger/payout.ts'
+import { Decimal, Hash, Question, Rule } from '../../protocol/index.ts'
 import { counterSample, type SignedSample } from '../../workers/sentinel/evidence.ts'
 
 const connection = await network.create()
@@ -48,6 +56,35 @@ const sample = (system: System, told: Told, value: string, after: number): Promi
 
 const strikeBy = async (system: System, told: Told, worker: number, value: string, after: number) =>
   counterSample(told.report, told.answers[worker]!.attestation, await sample(system, told, value, after))
+
+/** A round of three whose source gets its key so many seconds after the market's creation; 0: in the same block. */
+async function keyedAfter(seconds: number) {
+  const system = await deploySystem(connection)
+  const { market, sourceKeys, creator, ethers, time } = system
+  const sourceId = Rule.sourceId(Question.validate(question).rule)
+  const created = (await time.latest()) + 100
+  const deadline = created + day
+  const steps = [
+    {
+      at: created,
+      send: () => market.connect(creator).createMarket(question, deadline, { value: parseEther('1') }),
+    },
+    { at: created + seconds, send: () => sourceKeys.register(sourceId, addressOfKey(sourceKey)) },
+  ].sort((one, other) => one.at - other.at)
+  await ethers.provider.send('evm_setAutomine', [false])
+  for (const [i, { at, send }] of steps.entries()) {
+    await send()
+    if (steps[i + 1]?.at === at) continue
+    await time.setNextBlockTimestamp(at)
+    await networkHelpers.mine()
+  }
+  await ethers.provider.send('evm_setAutomine', [true])
+  await joinAll(system, 1n, 3)
+  await ask(system, 1n)
+  const told = await tell(system, 1n, [yes, yes, no])
+  expect(await sourceKeys.registeredAt(sourceId)).to.equal(told.round.createdAt + seconds)
+  return { system, shown: await strikeBy(system, told, 2, '75001', 0) }
+}
 
 describe('a counter-observation (kind 1)', () => {
   async function market(sayings: readonly Saying[], options: { question?: string } = {}) {
@@ -75,7 +112,7 @@ describe('a counter-observation (kind 1)', () => {
     const asked = question.replace('metric:price_usd', 'metric:price_usd_high')
     const system = await networkHelpers.loadFixture(fixture)
     await registerSource(system, asked)
-    const told = await toldMarket(system, [yes, no, invalid, yes], { question: asked })
+    const told = await toldMarket(system, [yes, no, invalid, yes, yes], { question: asked })
     const { rule } = told.report.docket!
     expect([rule.from, rule.to]).to.deep.equal([told.round.createdAt, told.round.deadline])
     for (const [worker, value] of [
@@ -83,12 +120,14 @@ describe('a counter-observation (kind 1)', () => {
       [1, '80000'],
       [2, '80000'],
     ] as const) {
-      const seen = await observe(system, rule.sourceId, { observedAt: rule.to - 1, value: fixed(value) })
-      const shown = counterSample(told.report, told.answers[worker]!.attestation, seen)
-      await expect(challenge(system, told.marketId, worker, shown)).to.be.revertedWithCustomError(
-        system.judge,
-        'ProvesNothing',
-      )
+      for (const observedAt of [rule.from, rule.to - 1, rule.to]) {
+        const seen = await observe(system, rule.sourceId, { observedAt, value: fixed(value) })
+        const shown = counterSample(told.report, told.answers[worker]!.attestation, seen)
+        await expect(challenge(system, told.marketId, worker, shown)).to.be.revertedWithCustomError(
+          system.judge,
+          'ProvesNothing',
+        )
+      }
     }
   })
 
@@ -97,14 +136,8 @@ describe('a counter-observation (kind 1)', () => {
     const { market: contract, creator } = system
     await challenge(system, told.marketId, 3, await strikeBy(system, told, 3, '76000.1', 0))
     await settle(system, told.marketId)
-    const stakes = told.weights.map((weight, i) => ({
-      vote: i === 3 ? Vote.none('struck') : Vote.cast('YES'),
-      weight,
-      stake: parseEther('0.5'),
-    }))
-    const expected = Payout.preview('YES', parseEther('1'), stakes)
-    expect(await payouts(system, told.marketId)).to.deep.equal(expected.workers)
-    expect(await contract.creditOf(creator.address)).to.equal(expected.creator)
+    await expectTable(system, told.marketId)
+    expect(await contract.creditOf(creator.address)).to.equal(0n)
     const { count, correct, sumRes } = await contract.reputationOf(told.round.workers[3]!.agentId)
     expect([count, correct, sumRes]).to.deep.equal([1n, 0n, 0n])
     await expectEmptied(system, told.marketId)
@@ -143,54 +176,65 @@ describe('a counter-observation (kind 1)', () => {
     expect([after.outcome, after.windowEnd]).to.deep.equal([Outcome.Invalid, windowEnd])
   })
 
-  it('takes the vote, but not the stake, of who shows that the source signed its sample too', async () => {
-    const { system, told } = await market([yes, yes, yes, no])
-    const { market: contract, challenger } = system
-    const own = await sample(system, told, '74000', 40)
-    const { evidence, kind } = counterSample(
-      told.report,
-      told.answers[3]!.attestation,
-      await sample(system, told, '75001', 10),
-      own.signature,
-    )
-    await expect(challenge(system, told.marketId, 3, { kind, evidence }))
-      .to.emit(contract, 'WorkerStruck')
-      .withArgs(told.marketId, 3, 1, challenger.address, 0n)
-    const kept = await contract.getWorker(told.marketId, 3)
-    expect([kept.vote, kept.reason]).to.deep.equal([0n, 35n])
-    expect((await contract.getMarket(told.marketId)).noWeight).to.equal(0n)
-    expect(await contract.creditOf(challenger.address)).to.equal(0n)
-    await settle(system, told.marketId)
-    expect((await payouts(system, told.marketId))[3]).to.equal(parseEther('0.5'))
-    const { count } = await contract.reputationOf(told.round.workers[3]!.agentId)
-    expect(count, 'nothing is remembered of it').to.equal(0n)
-    await expectEmptied(system, told.marketId)
-  })
+  describe('against an INVALID', () => {
+    it('A3: takes the vote by any sample of the window, and neither stake nor reward', async () => {
+      const { system, told } = await market([yes, yes, yes, invalid])
+      const { market: contract, challenger } = system
+      const shown = await strikeBy(system, told, 3, '1', 3_900)
+      await waitUntil(system, told.round.deadline + 3_900)
+      await expect(challenge(system, told.marketId, 3, shown))
+        .to.emit(contract, 'WorkerStruck')
+        .withArgs(told.marketId, 3, 1, challenger.address, 0n)
+      const refuted = await contract.getWorker(told.marketId, 3)
+      expect([refuted.vote, refuted.reason, refuted.weight]).to.deep.equal([0n, 36n, 0n])
+      expect((await contract.getMarket(told.marketId)).invalidWeight).to.equal(0n)
+      expect(await contract.creditOf(challenger.address)).to.equal(0n)
+      await settle(system, told.marketId)
+      // Paid like any absence: a tenth, and only because the market was answered.
+      expect((await payouts(system, told.marketId))[3]).to.equal(parseEther('0.45'))
+      const { count } = await contract.reputationOf(told.round.workers[3]!.agentId)
+      expect(count, 'nothing is remembered of it').to.equal(0n)
+      await expectTable(system, told.marketId)
+      await expectEmptied(system, told.marketId)
+    })
 
-  it('refuses an own signature that is not the source’s over the worker’s own sample', async () => {
-    const { system, told } = await market([yes, yes, yes, no])
-    const seen = await sample(system, told, '75001', 10)
-    const others = [
-      seen.signature,
-      (await sample(system, told, '74000', 41)).signature,
-      (await observe(system, told.report.docket!.rule.sourceId, told.answers[3]!.check, keyOf(8))).signature,
-    ]
-    for (const own of others) {
-      const shown = counterSample(told.report, told.answers[3]!.attestation, seen, own)
-      await expect(challenge(system, told.marketId, 3, shown)).to.be.revertedWithCustomError(
-        system.judge,
-        'BadSignature',
+    it('A3: leaves the whole stake where the market stays Invalid', async () => {
+      const { system, told } = await market([invalid, invalid, invalid])
+      for (const worker of [0, 1, 2])
+        await challenge(system, told.marketId, worker, await strikeBy(system, told, worker, '75001', 10))
+      expect(await system.market.outcomeOf(told.marketId)).to.equal(Outcome.Invalid)
+      await settle(system, told.marketId)
+      expect(await payouts(system, told.marketId)).to.deep.equal(Array(3).fill(parseEther('0.5')))
+      expect(await system.market.creditOf(system.creator.address)).to.equal(parseEther('1'))
+      await expectEmptied(system, told.marketId)
+    })
+
+    it('turns the outcome that doubt had brought, and the window grows', async () => {
+      const { system, told } = await market([invalid, invalid, invalid, yes])
+      const { market: contract, time } = system
+      const { windowEnd } = await contract.getMarket(told.marketId)
+      await time.increaseTo(windowEnd - 60n)
+      for (const worker of [0, 1])
+        await challenge(system, told.marketId, worker, await strikeBy(system, told, worker, '75001', 10))
+      await expect(challenge(system, told.marketId, 2, await strikeBy(system, told, 2, '75001', 10)))
+        .to.emit(contract, 'OutcomeChanged')
+        .withArgs(told.marketId, Outcome.Invalid, Outcome.Yes)
+      expect((await contract.getMarket(told.marketId)).windowEnd).to.equal(
+        BigInt(await time.latest()) + BigInt(hour),
       )
-    }
-  })
+      await settle(system, told.marketId)
+      await expectTable(system, told.marketId)
+      await expectEmptied(system, told.marketId)
+    })
 
-  it('contradicts an INVALID by any sample of the window', async () => {
-    const { system, told } = await market([yes, yes, yes, invalid])
-    const shown = await strikeBy(system, told, 3, '1', 3_900)
-    await challenge(system, told.marketId, 3, shown)
-    expect((await system.market.getWorker(told.marketId, 3)).reason).to.equal(63n)
-    await settle(system, told.marketId)
-    await expectEmptied(system, told.marketId)
+    it('is done once: the vote is gone', async () => {
+      const { system, told } = await market([yes, yes, yes, invalid])
+      const shown = await strikeBy(system, told, 3, '75001', 10)
+      await challenge(system, told.marketId, 3, shown)
+      await expect(challenge(system, told.marketId, 3, shown))
+        .to.be.revertedWithCustomError(system.market, 'NotStrikable')
+        .withArgs(3)
+    })
   })
 
   describe('proves nothing', () => {
@@ -206,6 +250,8 @@ describe('a counter-observation (kind 1)', () => {
       it(name, async () => {
         const { system, told } = await market([yes, yes, invalid, no])
         const shown = await strikeBy(system, told, worker, value, after)
+        // Late enough that no sample is refused because it is of the future.
+        await waitUntil(system, told.round.deadline + 3_910)
         await expect(challenge(system, told.marketId, worker, shown)).to.be.revertedWithCustomError(
           system.judge,
           'ProvesNothing',
@@ -214,10 +260,23 @@ describe('a counter-observation (kind 1)', () => {
     }
 
     it('but both ends of the window are in it', async () => {
-      const { system, told } = await market([yes, invalid, invalid, no])
-      await challenge(system, told.marketId, 1, await strikeBy(system, told, 1, '75001', 0))
-      await challenge(system, told.marketId, 2, await strikeBy(system, told, 2, '75001', 3_900))
-      expect((await system.market.getWorker(told.marketId, 2)).reason).to.equal(63n)
+      const { system, told } = await market([yes, yes, invalid, invalid, no])
+      await waitUntil(system, told.round.deadline + 3_900)
+      await challenge(system, told.marketId, 2, await strikeBy(system, told, 2, '75001', 0))
+      await challenge(system, told.marketId, 3, await strikeBy(system, told, 3, '75001', 3_900))
+      expect((await system.market.getWorker(told.marketId, 3)).reason).to.equal(36n)
+    })
+
+    it('A3: with a sample of the future, to the second', async () => {
+      const { system, told } = await market([yes, yes, yes, invalid])
+      const shown = await strikeBy(system, told, 3, '75001', 3_000)
+      await system.time.setNextBlockTimestamp(told.round.deadline + 2_999)
+      await expect(challenge(system, told.marketId, 3, shown)).to.be.revertedWithCustomError(
+        system.judge,
+        'ProvesNothing',
+      )
+      await system.time.setNextBlockTimestamp(told.round.deadline + 3_000)
+      await challenge(system, told.marketId, 3, shown)
     })
   })
 
@@ -250,6 +309,38 @@ describe('a counter-observation (kind 1)', () => {
         system.judge,
         'BadSignature',
       )
+    })
+
+    for (const [name, seconds] of [
+      ['in the block of', 0],
+      ['a second after', 1],
+    ] as const) {
+      it(`A7: when the key was registered ${name} the market’s creation`, async () => {
+        const { system, shown } = await keyedAfter(seconds)
+        await expect(challenge(system, 1n, 2, shown)).to.be.revertedWithCustomError(
+          system.judge,
+          'BadSignature',
+        )
+      })
+    }
+
+    it('A7: but not when it was registered a second before it', async () => {
+      const { system, shown } = await keyedAfter(-1)
+      await challenge(system, 1n, 2, shown)
+      expect((await system.market.getWorker(1n, 2)).reason).to.equal(63n)
+    })
+
+    it('A10: when the source’s key is revoked, also after the report', async () => {
+      const { system, told } = await market([yes, yes, no])
+      const shown = await strikeBy(system, told, 2, '75001', 0)
+      await system.sourceKeys.revoke(told.report.docket!.rule.sourceId)
+      await expect(challenge(system, told.marketId, 2, shown)).to.be.revertedWithCustomError(
+        system.judge,
+        'BadSignature',
+      )
+      await settle(system, told.marketId)
+      expect((await payouts(system, told.marketId))[2], 'wrong, not struck').to.equal(parseEther('0.25'))
+      await expectEmptied(system, told.marketId)
     })
 
     it('when the docket is not the one reported, or the root', async () => {

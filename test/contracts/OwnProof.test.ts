@@ -28,17 +28,8 @@ import {
   Status,
   settle,
 } from '../../local/ledger/market.ts'
-import {
-  Bytes,
-  type Hash,
-  Instant,
-  Leaf,
-  Merkle,
-  Payout,
-  Proof,
-  Verification,
-  Vote,
-} from '../../protocol/index.ts'
+import { expectTable } from '../../local/ledger/payout.ts'
+import { Bytes, type Hash, Instant, Leaf, Merkle, Proof, Verification } from '../../protocol/index.ts'
 import * as Evidence from '../../workers/sentinel/evidence.ts'
 import { itMeasures } from '../helpers/gas.ts'
 
@@ -211,16 +202,16 @@ describe('a leaf of the worker’s own proof (kind 3)', () => {
 
   it('shares what a strike leaves: YES becomes NO, and each wei has its owner', async () => {
     const liar: Said = { ...yes, score: 100, proof: observedAt(0, (d) => d - 1) }
-    const { system, told } = await market(liar, [yes, { ...no, score: 96 }])
+    const { system, told } = await market(liar, [
+      { ...yes, score: 1 },
+      { ...no, score: 100 },
+    ])
     expect(told.outcome).to.equal('YES')
     await challenge(system, told.marketId, 2, shownOf(told, 2, 'evidence', 0))
     expect(await system.market.outcomeOf(told.marketId)).to.equal(Outcome.No)
     await settle(system, told.marketId)
-    const votes = [Vote.cast('YES'), Vote.cast('NO'), Vote.none('struck')]
-    const stakes = votes.map((vote, i) => ({ vote, weight: told.weights[i]!, stake: parseEther('0.5') }))
-    const expected = Payout.preview('NO', parseEther('1'), stakes)
-    expect(await payouts(system, told.marketId)).to.deep.equal(expected.workers)
-    expect(await system.market.creditOf(system.challenger.address)).to.equal(expected.challengers)
+    const { challengers } = await expectTable(system, told.marketId)
+    expect(await system.market.creditOf(system.challenger.address)).to.equal(challengers)
     await expectEmptied(system, told.marketId)
   })
 
@@ -386,7 +377,7 @@ describe('a leaf of the worker’s own proof (kind 3)', () => {
   }
 
   describe('is refused', () => {
-    it('when the attestation is missing, of another worker, phase, check, round or market', async () => {
+    it('when the attestation is missing, of another worker, agent, phase, check, round or market', async () => {
       const { system, told } = await market({ ...yes, proof: observedAt(0, (d) => d - 1) })
       const { key, reply, attestation, proof } = told.answers[3]!
       const zero = Bytes.zero32
@@ -398,6 +389,7 @@ describe('a leaf of the worker’s own proof (kind 3)', () => {
         attest(told.round, key, reply, { checkHash: zero }),
         attest(told.round, key, reply, { round: 2 }),
         attest(told.round, key, reply, { marketId: 2 }),
+        attest(told.round, key, reply, { agentId: told.round.workers[2]!.agentId }),
         attest(told.round, keyBehind(system.challenger.address), reply),
       ]
       const branch = Proof.branch(proof!, 'evidence', 0)

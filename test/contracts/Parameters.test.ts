@@ -1,8 +1,15 @@
 import { expect } from 'chai'
-import { encodeBytes32String, parseEther } from 'ethers'
+import { encodeBytes32String, getAddress, parseEther } from 'ethers'
 import { network } from 'hardhat'
 import type { Parameters } from '../../cli/deploy/parameters.ts'
-import { day, defaultParameters, deploySystem, deployVariant, hour } from '../../local/ledger/market.ts'
+import {
+  day,
+  defaultParameters,
+  deploySystem,
+  deployVariant,
+  hour,
+  treasury,
+} from '../../local/ledger/market.ts'
 
 const connection = await network.create()
 const { networkHelpers } = connection
@@ -23,9 +30,8 @@ const bounds: Bound[] = [
   { name: 'minReward', least: 1n, most: null },
   { name: 'minStake', least: 1n, most: null },
   { name: 'stakeBps', least: 1_000, most: 20_000 },
-  { name: 'maxWorkers', least: 1, most: 32, beside: { maxNewcomers: 1, minWorkers: 1 } },
-  { name: 'maxNewcomers', least: 1, most: 5, beside: { maxWorkers: 5 } },
-  { name: 'minWorkers', least: 1, most: 5, beside: { maxWorkers: 5, maxNewcomers: 5 } },
+  { name: 'maxWorkers', least: 1, most: 32, beside: { minWorkers: 1 } },
+  { name: 'minWorkers', least: 1, most: 5, beside: { maxWorkers: 5 } },
   { name: 'joinCutoff', least: 0, most: day },
   { name: 'maxDuration', least: 601, most: 730 * day },
   { name: 'requestCooldown', least: 2, most: day, beside: { reportTtl: 1 } },
@@ -35,14 +41,18 @@ const bounds: Bound[] = [
   { name: 'challengeWindow', least: hour, most: 30 * day, beside: { windowExtension: 30 * day } },
   { name: 'windowExtension', least: 3_601, most: 30 * day, beside: { challengeWindow: 7_201 } },
   { name: 'minMarginBps', least: 1, most: 5_000 },
-  { name: 'wrongSlashBps', least: 0, most: 7_500, beside: { silentSlashBps: 10_000 } },
+  { name: 'wrongSlashBps', least: 0, most: 7_500, beside: { silentSlashBps: 10_000, doubtSlashBps: 0 } },
   { name: 'silentSlashBps', least: 5_000, most: 10_000 },
+  { name: 'doubtSlashBps', least: 0, most: 5_000 },
+  { name: 'absentSlashBps', least: 0, most: 5_000 },
   { name: 'challengerRewardBps', least: 500, most: 5_000 },
   { name: 'invalidRewardBps', least: 0, most: 5_000 },
+  { name: 'feeBps', least: 0, most: 1_000 },
   { name: 'minBond', least: 1n, most: null },
   { name: 'bondBps', least: 1, most: 10_000 },
   { name: 'maxRounds', least: 1, most: 4 },
   { name: 'appealJoin', least: 1, most: 7 * day },
+  { name: 'arbitrationTimeout', least: day, most: 60 * day },
 ]
 
 const next = (value: bigint | number, step: 1 | -1) =>
@@ -88,14 +98,15 @@ describe('parameters', () => {
   it('bounds that hang on another parameter move with it', async () => {
     const system = await networkHelpers.loadFixture(fixture)
     const refused: [Name, Partial<Parameters>][] = [
-      ['maxNewcomers', { maxWorkers: 31, maxNewcomers: 32 }],
-      ['minWorkers', { maxWorkers: 2, maxNewcomers: 2, minWorkers: 3 }],
+      ['minWorkers', { maxWorkers: 2, minWorkers: 3 }],
       ['maxDuration', { joinCutoff: day, maxDuration: day }],
       ['reportTtl', { requestCooldown: 600, reportTtl: 600 }],
       ['resolutionTimeout', { quorumGrace: 6 * hour + 1, resolutionTimeout: day }],
       ['windowExtension', { challengeWindow: 3 * hour, windowExtension: hour }],
       ['silentSlashBps', { wrongSlashBps: 5_001 }],
       ['wrongSlashBps', { challengerRewardBps: 5_000, wrongSlashBps: 5_001, silentSlashBps: 5_001 }],
+      ['doubtSlashBps', { wrongSlashBps: 999 }],
+      ['absentSlashBps', { silentSlashBps: 6_000, absentSlashBps: 6_001 }],
     ]
     for (const [name, parameters] of refused) {
       await expect(deployVariant(system, { parameters }), name)
@@ -107,6 +118,8 @@ describe('parameters', () => {
       { requestCooldown: 601, reportTtl: 600 },
       { quorumGrace: 6 * hour, resolutionTimeout: day },
       { wrongSlashBps: 5_001, silentSlashBps: 5_001 },
+      { wrongSlashBps: 1_000 },
+      { silentSlashBps: 6_000, absentSlashBps: 6_000 },
     ])
       await deployVariant(system, { parameters })
   })
@@ -118,7 +131,6 @@ describe('parameters', () => {
       minStake: parseEther('0.003'),
       stakeBps: 4_321,
       maxWorkers: 30,
-      maxNewcomers: 16,
       minWorkers: 2,
       joinCutoff: 601,
       maxDuration: 300 * day,
@@ -131,12 +143,16 @@ describe('parameters', () => {
       minMarginBps: 1_008,
       wrongSlashBps: 5_009,
       silentSlashBps: 5_010,
+      doubtSlashBps: 1_016,
+      absentSlashBps: 1_017,
       challengerRewardBps: 2_511,
       invalidRewardBps: 2_012,
+      feeBps: 318,
       minBond: parseEther('0.013'),
       bondBps: 1_014,
       maxRounds: 4,
       appealJoin: hour + 15,
+      arbitrationTimeout: 14 * day + 19,
     }
     const { market } = await deployVariant(system, { parameters })
     const read = await market.parameters()
@@ -155,12 +171,14 @@ describe('parameters', () => {
   })
 
   it('the wiring is what was given', async () => {
-    const { market, identities, reputations, feedbacks, judge, killSwitch } =
+    const { market, identities, reputations, feedbacks, judge, killSwitch, arbiter } =
       await networkHelpers.loadFixture(fixture)
     expect(await market.identities()).to.equal(await identities.getAddress())
     expect(await market.reputations()).to.equal(await reputations.getAddress())
     expect(await market.feedbacks()).to.equal(await feedbacks.getAddress())
     expect(await market.judge()).to.equal(await judge.getAddress())
     expect(await market.killSwitch()).to.equal(await killSwitch.getAddress())
+    expect(await market.treasury()).to.equal(getAddress(treasury))
+    expect(await market.arbiter()).to.equal(arbiter.address)
   })
 })

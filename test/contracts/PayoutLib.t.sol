@@ -2,160 +2,128 @@
 pragma solidity ^0.8.34;
 
 import {PayoutLib} from "../../contracts/libraries/PayoutLib.sol";
+import {Part, Sheet, SheetAppeal, SheetSeat, Table, TurnedBy} from "./Table.sol";
 import {Vectors} from "./Vectors.sol";
 import {vm} from "./Vm.sol";
-import {Ending, Outcome} from "../../contracts/types/Market.sol";
-import {Standing} from "../../contracts/types/Settlement.sol";
+import {Ending, Outcome, Parameters} from "../../contracts/types/Market.sol";
+import {Credit, Standing} from "../../contracts/types/Settlement.sol";
 
-contract PayoutLibTest is Vectors {
-    /// @dev What is shared out and to whom, put together from the library's parts as a settlement does.
-    struct Sheet {
-        uint256 pool;
-        Outcome outcome;
-        Ending ending;
-        uint256[4] bps;
-        uint256[] records;
-        uint256[] stakes;
-        uint256[] weights;
-        uint256[] paid;
-        uint256 creator;
-        uint256 challengers;
-    }
-
+contract PayoutLibTest is Vectors, Table {
+    Parameters internal p;
     mapping(address account => uint256) internal credits;
 
-    function _standing(Sheet memory s, uint256 i) internal pure returns (Standing) {
-        return PayoutLib.standingOf(s.records[i], s.outcome, s.ending, false);
+    function _setDefaults() internal {
+        (p.wrongSlashBps, p.silentSlashBps, p.doubtSlashBps, p.absentSlashBps) = (5_000, 5_000, 1_000, 1_000);
+        (p.challengerRewardBps, p.invalidRewardBps, p.feeBps) = (2_500, 2_000, 300);
     }
 
-    function _settle(Sheet memory s) internal pure {
-        uint256 n = s.records.length;
-        s.paid = new uint256[](n);
-        uint256 shared = PayoutLib.poolShareDown(s.pool, s.outcome, s.ending, s.bps[3]);
-        s.creator = s.pool - shared;
-        uint256 total;
-        for (uint256 i; i < n; ++i) {
-            Standing standing = _standing(s, i);
-            uint256 slash = PayoutLib.slashDown(s.stakes[i], standing, s.bps[0], s.bps[1]);
-            s.paid[i] = s.stakes[i] - slash;
-            shared += slash;
-            if (standing == Standing.Rewarded) total += s.weights[i];
-            if (standing != Standing.Struck) continue;
-            uint256 reward = PayoutLib.rewardDown(s.stakes[i], s.bps[2]);
-            (shared, s.challengers) = (shared - reward, s.challengers + reward);
-        }
-        uint256 spent;
-        for (uint256 i; i < n && total > 0; ++i) {
-            if (_standing(s, i) != Standing.Rewarded) continue;
-            uint256 part = (shared * s.weights[i]) / total;
-            (s.paid[i], spent) = (s.paid[i] + part, spent + part);
-        }
-        s.creator += shared - spent;
+    function _setShares(uint16[7] memory bps) internal {
+        for (uint256 i; i < 7; ++i) bps[i] %= 10_001;
+        (p.wrongSlashBps, p.silentSlashBps, p.doubtSlashBps, p.absentSlashBps) = (
+            bps[0],
+            bps[1],
+            bps[2],
+            bps[3]
+        );
+        (p.challengerRewardBps, p.invalidRewardBps, p.feeBps) = (bps[4], bps[5], bps[6]);
     }
 
     /* VECTORS */
 
     /// S1-36: each row of the table, to the wei, as protocol/Payout.ts has it.
     function test_paysTheVectorsOfRounds() external {
+        _setDefaults();
         _load("round");
         uint256 seen;
         for (uint256 i; _has(_at(i, "")); ++i) {
             if (!_isCase(i, "payout") || _has(_at(i, ".output.throws"))) continue;
-            string memory ending = vm.parseJsonString(json, _at(i, ".input.ending"));
-            // Without a record nothing is worked out: everybody has his own back.
-            if (_is(ending, "INVALID-no-record")) continue;
-            Sheet memory s = _sheetAt(i, ending);
-            _settle(s);
-            string memory name = vm.parseJsonString(json, _at(i, ".name"));
-            for (uint256 k; k < s.paid.length; ++k)
-                require(s.paid[k] == _uint(_nth(_at(i, ".output.workers"), k, "")), name);
-            require(s.creator == _uint(_at(i, ".output.creator")), name);
-            require(s.challengers == _uint(_at(i, ".output.challengers")), name);
+            // Without a record nothing is worked out: everybody has their own back.
+            if (_is(_text(_at(i, ".input.ending")), "INVALID-no-record")) continue;
+            Sheet memory s = _sheetAt(i);
+            _fill(s, p);
+            _checkVector(s, i, vm.parseJsonString(json, _at(i, ".name")));
             ++seen;
         }
-        require(seen > 4, "vectors are missing");
+        require(seen > 7, "vectors are missing");
     }
 
-    function _sheetAt(uint256 i, string memory ending) internal view returns (Sheet memory s) {
-        s.pool = _uint(_at(i, ".input.pool"));
-        s.bps = [uint256(5_000), 5_000, 2_500, 2_000];
-        s.ending = _is(ending, "INVALID-by-default") ? Ending.ByDefault : Ending.ByVote;
-        s.outcome =
-            _is(ending, "YES")
-                ? Outcome.Yes
-                : _is(ending, "NO")
-                    ? Outcome.No
-                    : Outcome.Invalid;
-        uint256 n;
-        while (_has(_nth(_at(i, ".input.workers"), n, ""))) ++n;
-        (s.records, s.stakes, s.weights) = (new uint256[](n), new uint256[](n), new uint256[](n));
-        for (uint256 k; k < n; ++k) {
-            string memory worker = _nth(_at(i, ".input.workers"), k, "");
-            uint256 vote = _outcome(string.concat(worker, ".vote.outcome"));
-            s.records[k] = (vote | (_reason(string.concat(worker, ".vote.reason")) << 2)) << 24;
-            s.stakes[k] = _uint(string.concat(worker, ".stake"));
-            s.weights[k] = _uint(string.concat(worker, ".weight"));
+    function _checkVector(Sheet memory s, uint256 i, string memory name) internal view {
+        for (uint256 k; k < s.seats.length; ++k)
+            require(s.seats[k].due == _uint(_nth(_at(i, ".output.workers"), k, "")), name);
+        for (uint256 k; k < s.appeals.length; ++k) {
+            uint256 amount = _uint(_nth(_at(i, ".output.appellants"), k, ""));
+            require(s.appeals[k].back + s.appeals[k].reward == amount, name);
         }
+        require(s.creator == _uint(_at(i, ".output.creator")), name);
+        require(s.treasury == _uint(_at(i, ".output.treasury")), name);
+        require(s.challengers == _uint(_at(i, ".output.challengers")), name);
+        require(s.payer == _uint(_at(i, ".output.arbiter")), name);
+    }
+
+    function _sheetAt(uint256 i) internal view returns (Sheet memory s) {
+        string memory ending = _text(_at(i, ".input.ending"));
+        s.pool = _uint(_at(i, ".input.pool"));
+        s.decidedIn = _uint(_at(i, ".input.decidedIn"));
+        s.rulingCost = _uint(_at(i, ".input.rulingCost"));
+        s.ending = _is(ending, "INVALID-by-default") ? Ending.ByDefault : Ending.ByVote;
+        if (_is(ending, "YES")) s.outcome = Outcome.Yes;
+        else s.outcome = _is(ending, "NO") ? Outcome.No : Outcome.Invalid;
+        string memory by = _text(_at(i, ".input.turnedBy"));
+        if (_is(by, "appeal")) s.turnedBy = TurnedBy.Appeal;
+        else if (_is(by, "ruling")) s.turnedBy = TurnedBy.Ruling;
+        s.seats = new SheetSeat[](_countAt(i, ".input.workers"));
+        for (uint256 k; k < s.seats.length; ++k) s.seats[k] = _seatAt(_nth(_at(i, ".input.workers"), k, ""));
+        s.appeals = new SheetAppeal[](_countAt(i, ".input.appeals"));
+        for (uint256 k; k < s.appeals.length; ++k) {
+            string memory appeal = _nth(_at(i, ".input.appeals"), k, "");
+            s.appeals[k].bond = _uint(string.concat(appeal, ".bond"));
+            s.appeals[k].against = Outcome(_outcome(string.concat(appeal, ".against")));
+            s.appeals[k].isAnswered = vm.parseJsonBool(json, string.concat(appeal, ".hadQuorum"));
+        }
+    }
+
+    function _countAt(uint256 i, string memory list) internal view returns (uint256 n) {
+        while (_has(_nth(_at(i, list), n, ""))) ++n;
+    }
+
+    function _seatAt(string memory worker) internal view returns (SheetSeat memory seat) {
+        // A seat without a record has null for a vote.
+        if (_has(string.concat(worker, ".vote.outcome"))) {
+            seat.vote = _outcome(string.concat(worker, ".vote.outcome"));
+            seat.reason = _reason(string.concat(worker, ".vote.reason"));
+        }
+        seat.answeredBefore = vm.parseJsonBool(json, string.concat(worker, ".answeredBefore"));
+        seat.share = _uint(string.concat(worker, ".share"));
+        seat.stake = _uint(string.concat(worker, ".stake"));
+        seat.cohort = _uint(string.concat(worker, ".cohort"));
     }
 
     /* FUZZ */
 
-    /// I1, I3: every wei that came in goes out, whatever the votes, stakes, weights and shares.
-    function test_fuzz_paysOutWhatCameIn(
-        uint96 pool,
+    /// S1-36: every record's standing is the row of the table that it stands in, and costs what that row says.
+    function test_fuzz_standsInItsRow(
+        uint8 head,
+        uint24 scores,
         uint8 outcome,
         bool isDefault,
-        uint16[4] memory bps,
-        uint256 seed,
-        uint8 count
-    ) external pure {
-        Sheet memory s;
-        s.pool = pool;
-        s.outcome = Outcome(1 + (outcome % 3));
-        s.ending = isDefault && s.outcome == Outcome.Invalid ? Ending.ByDefault : Ending.ByVote;
-        for (uint256 i; i < 4; ++i) s.bps[i] = bps[i] % 10_001;
-        uint256 n = count % 129;
-        (s.records, s.stakes, s.weights) = (new uint256[](n), new uint256[](n), new uint256[](n));
-        uint256 moneyIn = pool;
-        for (uint256 i; i < n; ++i) {
-            uint256 own = uint256(keccak256(abi.encode(seed, i)));
-            uint256 vote = own % 4;
-            uint256 reason = vote > 0 ? 0 : [uint256(0), 1, 11, 31, 32, 35, 62, 63][(own >> 8) % 8];
-            s.records[i] = (vote | (reason << 2)) << 24;
-            s.stakes[i] = uint96(own >> 16) >> ((own >> 112) % 97);
-            s.weights[i] = (own >> 120) % 15_001;
-            moneyIn += s.stakes[i];
-        }
-        _settle(s);
-        uint256 moneyOut = s.creator + s.challengers;
-        for (uint256 i; i < n; ++i) {
-            moneyOut += s.paid[i];
-            _checkPart(s, i);
-        }
-        require(moneyOut == moneyIn, "I1: a wei is lost or made");
+        bool answeredBefore,
+        uint96 stake,
+        uint16[7] memory bps
+    ) external {
+        _setShares(bps);
+        Outcome o = Outcome(1 + (outcome % 3));
+        Ending ending = isDefault && o == Outcome.Invalid ? Ending.ByDefault : Ending.ByVote;
+        uint256 record = (uint256(head) << 24) | scores;
+        Standing standing = PayoutLib.standingOf(record, o, ending, answeredBefore);
+        Part part = _partOf(head & 3, head >> 2, answeredBefore, o, ending);
+        require(uint256(standing) == uint256(part), "standing");
+        require(PayoutLib.slashDown(stake, standing, p) == _slashOf(stake, part, p), "slash");
+        bool isRemembered =
+            part == Part.Rewarded || part == Part.Wrong || part == Part.Silent || part == Part.Struck;
+        require(PayoutLib.isRemembered(standing) == isRemembered, "remembered");
     }
 
-    /// @dev The table, row by row, in words.
-    function _checkPart(Sheet memory s, uint256 i) internal pure {
-        uint256 vote = (s.records[i] >> 24) & 3;
-        uint256 reason = s.records[i] >> 26;
-        uint256 stake = s.stakes[i];
-        if (vote == 0 && reason == 63) {
-            require(s.paid[i] == 0, "struck");
-        } else if (vote == 0 && reason > 0 && reason < 32) {
-            require(s.paid[i] == stake - (stake * s.bps[1]) / 10_000, "silent");
-        } else if (vote == 0) {
-            require(s.paid[i] == stake, "not at fault");
-        } else if (s.ending == Ending.ByDefault || vote == uint256(s.outcome)) {
-            require(s.paid[i] >= stake, "agreed");
-        } else if (vote == 3 || s.outcome == Outcome.Invalid) {
-            require(s.paid[i] == stake, "doubted");
-        } else {
-            require(s.paid[i] == stake - (stake * s.bps[0]) / 10_000, "wrong");
-        }
-    }
-
-    /// S1x: who answered the first of two rounds is not silent in the second; nothing else is changed by that.
+    /// SPEC 3: who answered the first of two rounds is not silent in the second, but absent; nothing else is changed by it.
     function test_fuzz_forgivesOneSilence(uint8 head, uint8 outcome, bool isDefault) external pure {
         Outcome o = Outcome(1 + (outcome % 3));
         Ending ending = isDefault ? Ending.ByDefault : Ending.ByVote;
@@ -164,25 +132,36 @@ contract PayoutLibTest is Vectors {
         Standing never = PayoutLib.standingOf(record, o, ending, false);
         require(once != Standing.Silent, "silent in both");
         if (never != Standing.Silent) require(once == never, "another standing");
-        else require(once == Standing.Kept, "kept");
+        else require(once == (o == Outcome.Invalid ? Standing.Kept : Standing.Absent), "absent");
     }
 
-    /// C21: a pool goes to the workers on Yes or No, in part on Invalid by vote, not at all by default.
-    function test_fuzz_sharesThePool(uint96 pool, uint16 bps) external pure {
+    /// C21: a pool less the fee goes to the workers on Yes or No, in part on Invalid by vote, not at all by default.
+    function test_fuzz_sharesThePool(uint96 pool, uint16[7] memory bps) external {
+        _setShares(bps);
+        uint256 rest = pool - (uint256(pool) * p.feeBps) / 10_000;
+        require(PayoutLib.poolShareDown(pool, Outcome.Yes, Ending.ByVote, p) == rest, "yes");
+        require(PayoutLib.poolShareDown(pool, Outcome.No, Ending.ByVote, p) == rest, "no");
+        uint256 part = (uint256(pool) * p.invalidRewardBps) / 10_000;
+        require(PayoutLib.poolShareDown(pool, Outcome.Invalid, Ending.ByVote, p) == part, "invalid");
+        require(PayoutLib.poolShareDown(pool, Outcome.Invalid, Ending.ByDefault, p) == 0, "default");
+    }
+
+    /// A part is never more than its share, and less than a wei short of it.
+    function test_fuzz_roundsPartsDown(uint96 amount, uint16 bps) external pure {
         bps %= 10_001;
-        require(PayoutLib.poolShareDown(pool, Outcome.Yes, Ending.ByVote, bps) == pool, "yes");
-        require(PayoutLib.poolShareDown(pool, Outcome.No, Ending.ByVote, bps) == pool, "no");
-        uint256 part = (uint256(pool) * bps) / 10_000;
-        require(PayoutLib.poolShareDown(pool, Outcome.Invalid, Ending.ByVote, bps) == part, "invalid");
-        require(PayoutLib.poolShareDown(pool, Outcome.Invalid, Ending.ByDefault, bps) == 0, "default");
+        uint256 part = PayoutLib.partDown(amount, bps);
+        require(
+            part * 10_000 <= uint256(amount) * bps && (part + 1) * 10_000 > uint256(amount) * bps,
+            "part"
+        );
     }
 
     /// Credits add up, one account's apart from another's.
     function test_fuzz_credits(address one, address other, uint96 first, uint96 second) external {
         vm.assume(one != other);
-        PayoutLib.credit(credits, one, first);
-        PayoutLib.credit(credits, other, second);
-        PayoutLib.credit(credits, one, second);
+        PayoutLib.credit(credits, 1, one, first, Credit.Creator);
+        PayoutLib.credit(credits, 2, other, second, Credit.Challenger);
+        PayoutLib.credit(credits, 3, one, second, Credit.BondBack);
         require(credits[one] == uint256(first) + second && credits[other] == second, "credits");
     }
 }

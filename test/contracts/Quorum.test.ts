@@ -1,31 +1,33 @@
 import { expect } from 'chai'
 import { parseEther } from 'ethers'
 import { network } from 'hardhat'
+import { deployCrowd, joinCrowd, requestedCrowd } from '../../local/ledger/crowd.ts'
+import { docketAt, ruleAt } from '../../local/ledger/docket.ts'
 import {
+  ask,
   defaultParameters,
   deliver,
-  deployCrowd,
   deploySystem,
   deployVariant,
-  join,
+  joinAll,
   manualQuestion,
   Outcome,
   refusal,
   reportOf,
   requested,
-  requestedCrowd,
   type Saying,
   Status,
   type System,
   settle,
-  waitUntil,
+  treasury,
 } from '../../local/ledger/market.ts'
-import { Bytes, Docket, Hash, Report, Tally, Vote } from '../../protocol/index.ts'
+import { expectEmptied, expectTable } from '../../local/ledger/payout.ts'
+import { Bytes, Hash, Report, Tally, Vote } from '../../protocol/index.ts'
 
 const connection = await network.create()
 const { networkHelpers } = connection
 const { loadFixture, time } = networkHelpers
-const { quorumGrace, challengeWindow, minWorkers, silentSlashBps } = defaultParameters
+const { quorumGrace, challengeWindow, minWorkers } = defaultParameters
 const fixture = () => deploySystem(connection)
 
 async function crowded() {
@@ -50,7 +52,7 @@ async function tallied(system: System, marketId: bigint, sayings: readonly Sayin
 }
 
 describe('quorum', () => {
-  it('S1x-8 C22: is ⌈2n/3⌉ of those who joined, for every n from 1 to 32', async () => {
+  it('S1x-8 C22: is ⌈2n/3⌉ of those who are asked, for every n from 1 to 32', async () => {
     const { system, crowd } = await loadFixture(crowded)
     for (let n = 1; n <= 32; n++) {
       const { marketId } = await requestedCrowd(system, crowd, n)
@@ -69,7 +71,7 @@ describe('quorum', () => {
       expect(await tallied(system, marketId, ['YES', reason, reason]), reason).to.equal(null)
       expect(await tallied(system, marketId, ['YES', reason, 'YES']), reason).to.equal('YES')
     }
-    // A vote of no weight is a vote.
+    // A vote without any score is a vote.
     const report = await reportOf(system, marketId, ['YES', 'YES', 'silent'], 'YES')
     const records = report.records.map((record, i) =>
       i === 1 ? { ...record, resQuality: 0, srcQuality: 0, analysisDepth: 0 } : record,
@@ -77,24 +79,38 @@ describe('quorum', () => {
     expect(await refusal(system, Bytes.toHex(Report.encode({ ...report, records })))).to.equal(null)
   })
 
+  it('A1: of an appeal it is minWorkers, however many joined: silence shields no lie', async () => {
+    const { system, crowd } = await loadFixture(usual)
+    const { market, appellant } = system
+    for (const n of [3, 4, 9, 16]) {
+      const { marketId } = await requested(system, 3)
+      await deliver(system, await reportOf(system, marketId, ['YES', 'YES', 'NO'], 'YES'))
+      await market.connect(appellant).escalate(marketId, { value: await market.bondOf(marketId) })
+      await joinCrowd(system, crowd, marketId, n)
+      await ask(system, marketId)
+      expect(await tallied(system, marketId, votes(minWorkers, n)), `3 of ${n}`).to.equal('YES')
+      expect(await tallied(system, marketId, votes(minWorkers - 1, n)), `2 of ${n}`).to.equal(null)
+    }
+  })
+
   for (const vote of ['YES', 'INVALID'] as const) {
-    it(`C21: where all votes have no weight the outcome is Invalid, and nobody shares anything: ${vote}`, async () => {
+    it(`C21: votes without any score count, and share alike: ${vote}`, async () => {
       const system = await loadFixture(fixture)
       const { marketId } = await requested(system, 3)
-      const report = await reportOf(system, marketId, [vote, vote, vote], 'INVALID')
+      const report = await reportOf(system, marketId, [vote, vote, vote], vote)
       const records = report.records.map(({ vote }) => ({
         ...{ vote, resQuality: 0, srcQuality: 0, analysisDepth: 0 },
       }))
       await deliver(system, { ...report, records })
+      const made = await system.market.getMarket(marketId)
+      // A Yes that nothing backs has half of 30,000; a doubt needs no source.
+      const weight = vote === 'YES' ? 15_000n : 30_000n
+      expect([made.yesWeight + made.invalidWeight, made.noWeight]).to.deep.equal([3n * weight, 0n])
       await settle(system, marketId)
-      expect(await system.market.statusOf(marketId)).to.equal(Status.Invalid)
-      // The whole pool is the creator's and every stake its worker's.
-      expect(await system.market.creditOf(system.creator.address)).to.equal(parseEther('1'))
-      for (const i of [0, 1, 2]) {
-        expect((await system.market.getWorker(marketId, i)).payout).to.equal(parseEther('0.5'))
-        await system.market.claim(marketId, i)
-      }
-      expect(await system.ethers.provider.getBalance(system.address)).to.equal(parseEther('1'))
+      const { workers } = await expectTable(system, marketId)
+      expect(new Set(workers).size).to.equal(1)
+      expect(workers[0]! > parseEther('0.5')).to.equal(true)
+      await expectEmptied(system, marketId)
     })
   }
 })
@@ -134,7 +150,8 @@ describe('a round without quorum', () => {
     expect(made.round).to.equal(2)
     expect(made.requestedAt).to.equal(asked)
     expect(made.windowEnd).to.equal(0)
-    expect([made.cohortStart, made.cohortCount, made.appeals]).to.deep.equal([0n, 3n, 0n])
+    expect([made.joined, made.seats, made.appeals, made.answeredBefore]).to.deep.equal([3n, 3n, 0n, 1n])
+    expect((await market.getRound(marketId, 0, 16)).isRepeat).to.equal(true)
     expect([made.yesWeight, made.noWeight, made.invalidWeight]).to.deep.equal([0n, 0n, 0n])
     expect((await market.getWorker(marketId, 0)).vote).to.equal(Outcome.None)
     await expect(market.requestResolution(marketId)).to.be.revertedWithCustomError(market, 'TooEarly')
@@ -180,7 +197,7 @@ describe('a round without quorum', () => {
     }
   })
 
-  it('who answered only in the first is neither slashed nor paid nor remembered; who was silent in both is slashed', async () => {
+  it('A8: who answered only in the first is absent, who was silent in both is slashed; nobody earns by it', async () => {
     const system = await loadFixture(fixture)
     const { market } = system
     const { marketId, workers } = await requested(system, 6)
@@ -189,21 +206,26 @@ describe('a round without quorum', () => {
       system,
       await reportOf(system, marketId, ['NO', 'YES', 'silent', 'late', 'YES', 'no-endpoint'], null),
     )
+    expect((await market.getMarket(marketId)).answeredBefore).to.equal(0b010011)
     const second: Saying[] = ['silent', 'YES', 'YES', 'silent', 'YES', 'omitted-unprobed']
     await deliver(system, await reportOf(system, marketId, second, 'YES'))
     await settle(system, marketId)
     const stake = parseEther('0.5')
-    const slash = (stake * BigInt(silentSlashBps)) / 10_000n
-    const share = (parseEther('1') + slash) / 3n
-    const due = [stake, stake + share, stake + share, stake - slash, stake + share, stake]
+    const [silent, absent] = [stake / 2n, stake / 10n]
+    const share = parseEther('0.97') / 3n
+    const due = [stake - absent, stake + share, stake + share, stake - silent, stake + share, stake - absent]
+    const table = await expectTable(system, marketId)
+    expect(table.workers).to.deep.equal(due)
     for (const [i, { wallet, agentId }] of workers.entries()) {
       await expect(market.claim(marketId, i)).to.changeEtherBalance(system.ethers, wallet, due[i]!)
       const { count } = await market.reputationOf(agentId)
       expect(count, String(i)).to.equal([0, 1, 1, 1, 1, 0][i])
     }
-    const dust = parseEther('1') + slash - 3n * share
-    expect(await market.creditOf(system.creator.address)).to.equal(dust)
-    expect(await system.ethers.provider.getBalance(system.address)).to.equal(dust)
+    const dust = parseEther('0.97') - 3n * share
+    expect(await market.creditOf(system.creator.address)).to.equal(0)
+    const forfeited = parseEther('0.03') + silent + 2n * absent + dust
+    expect(await market.creditOf(treasury)).to.equal(forfeited)
+    expect(await system.ethers.provider.getBalance(system.address)).to.equal(forfeited)
   })
 
   it('twice: Resolved as Invalid by default after the second grace; its weights are in no tally', async () => {
@@ -231,19 +253,21 @@ describe('a round without quorum', () => {
     expect([made.yesWeight, made.noWeight, made.invalidWeight]).to.deep.equal([0n, 0n, 0n])
     await settle(system, marketId)
     expect(await market.statusOf(marketId)).to.equal(Status.Invalid)
-    // Those who answered now share what the one that was silent in both lost; the pool is the creator's.
+    // The pool is the creator's; what the one that was silent in both loses is the treasury's.
     const stake = parseEther('0.5')
     const slash = stake / 2n
-    const due = [stake + slash / 2n, stake, stake + slash / 2n, stake - slash, stake, stake]
+    const due = [stake, stake, stake, stake - slash, stake, stake]
+    expect((await expectTable(system, marketId)).workers).to.deep.equal(due)
     for (const [i, { wallet, agentId }] of workers.entries()) {
       await expect(market.claim(marketId, i), String(i)).to.changeEtherBalance(system.ethers, wallet, due[i]!)
       expect((await market.reputationOf(agentId)).count).to.equal(0)
     }
     expect(await market.creditOf(creator.address)).to.equal(parseEther('1'))
-    expect(await system.ethers.provider.getBalance(system.address)).to.equal(parseEther('1'))
+    expect(await market.creditOf(treasury)).to.equal(slash)
+    expect(await system.ethers.provider.getBalance(system.address)).to.equal(parseEther('1') + slash)
   })
 
-  it('of silence alone, twice: what all are slashed is the creator’s, as nobody answered', async () => {
+  it('of silence alone, twice: what all are slashed is the treasury’s, never the creator’s', async () => {
     const system = await loadFixture(fixture)
     const { market, creator } = system
     const { marketId } = await requested(system, 3)
@@ -253,30 +277,30 @@ describe('a round without quorum', () => {
     }
     await settle(system, marketId)
     const slashed = 3n * parseEther('0.25')
-    expect(await market.creditOf(creator.address)).to.equal(parseEther('1') + slashed)
-    for (const i of [0, 1, 2]) await market.claim(marketId, i)
-    expect(await system.ethers.provider.getBalance(system.address)).to.equal(parseEther('1') + slashed)
+    await expectTable(system, marketId)
+    expect(await market.creditOf(creator.address)).to.equal(parseEther('1'))
+    expect(await market.creditOf(treasury)).to.equal(slashed)
+    await expectEmptied(system, marketId)
   })
 
   it('a repeated round keeps as many records as it has: what follows them is nobody’s', async () => {
     const system = await loadFixture(fixture)
     const { market, appellant } = system
-    const { marketId } = await requested(system, 3)
+    const { marketId, deadline } = await requested(system, 3)
     // The docket follows the records; its first byte reads like the record of a struck worker.
-    const rule: Docket.Rule = {
-      ...{ sourceId: Hash.of(`0xfc${'00'.repeat(31)}`), op: 1, target: 0n, from: 0, to: 9, maxTier: 3 },
-    }
-    const check: Docket.Check = { ...Docket.noCheck, result: 'YES' }
-    const docket = { rule, checks: [check, check, check] }
-    await time.increase(quorumGrace)
-    await deliver(system, await reportOf(system, marketId, votes(1, 3), null, { docket }))
-    await deliver(system, await reportOf(system, marketId, votes(3, 3), 'YES', { docket }))
+    const sourceId = Hash.of(`0xfc${'00'.repeat(31)}`)
+    const docketOf = (sayings: readonly Saying[]) => docketAt(deadline, sayings, { sourceId })
+    await time.increaseTo(ruleAt(deadline).readyAt + quorumGrace)
+    for (const [sayings, outcome] of [
+      [votes(1, 3), null],
+      [votes(3, 3), 'YES'],
+    ] as const)
+      await deliver(system, await reportOf(system, marketId, sayings, outcome, { docket: docketOf(sayings) }))
     await market.connect(appellant).escalate(marketId, { value: await market.bondOf(marketId) })
-    for (const i of [3, 4, 5, 6]) await join(system, marketId, i)
-    await waitUntil(system, (await market.getMarket(marketId)).windowEnd)
-    await market.requestResolution(marketId)
+    await joinAll(system, marketId, 4, 3)
+    await ask(system, marketId)
     await deliver(system, await reportOf(system, marketId, ['NO', 'NO', 'NO', 'NO'], 'NO'))
-    for (const i of [3, 4, 5, 6]) {
+    for (const i of [32, 33, 34, 35]) {
       const { vote, reason } = await market.getWorker(marketId, i)
       expect([vote, reason]).to.deep.equal([Outcome.No, 0n])
     }

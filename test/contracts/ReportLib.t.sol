@@ -89,6 +89,9 @@ contract ReportLibTest is Vectors {
     }
 
     function _checkHead(ReportLibCaller.Decoded memory d, uint256 i, string memory name) internal view {
+        require(d.head.chainId == _uint(_at(i, ".output.chainId")), name);
+        bytes memory market = vm.parseJsonBytes(json, _at(i, ".output.market"));
+        require(d.head.market == address(bytes20(market)), name);
         require(d.head.marketId == _uint(_at(i, ".output.marketId")), name);
         require(d.head.round == _uint(_at(i, ".output.round")), name);
         require(d.head.expiresAt == _uint(_at(i, ".output.expiresAt")), name);
@@ -127,6 +130,7 @@ contract ReportLibTest is Vectors {
                 target: int128(vm.parseJsonInt(json, string.concat(path, ".target"))),
                 from: uint40(_uint(string.concat(path, ".from"))),
                 to: uint40(_uint(string.concat(path, ".to"))),
+                readyAt: uint40(_uint(string.concat(path, ".readyAt"))),
                 maxTier: uint8(_uint(string.concat(path, ".maxTier")))
             });
     }
@@ -161,7 +165,7 @@ contract ReportLibTest is Vectors {
                 require(reports.isCounted(docket, 0, _outcome(_at(i, ".input.vote"))) == isSound, name);
                 ++faults;
             } else if (_isCase(i, "checkHash")) {
-                bytes memory docket = bytes.concat(new bytes(60), _packCheck(_checkAt(_at(i, ".input"))));
+                bytes memory docket = bytes.concat(new bytes(65), _packCheck(_checkAt(_at(i, ".input"))));
                 require(reports.checkHash(docket, 0) == vm.parseJsonBytes32(json, _at(i, ".output")), name);
                 ++hashes;
             }
@@ -183,7 +187,7 @@ contract ReportLibTest is Vectors {
     /* FUZZ */
 
     function _packRule(DocketRule memory r) internal pure returns (bytes memory) {
-        return abi.encodePacked(r.sourceId, r.op, r.target, r.from, r.to, r.maxTier);
+        return abi.encodePacked(r.sourceId, r.op, r.target, r.from, r.to, r.readyAt, r.maxTier);
     }
 
     function _packCheck(DocketCheck memory c) internal pure returns (bytes memory) {
@@ -193,7 +197,9 @@ contract ReportLibTest is Vectors {
     function _packHead(ReportHeader memory h) internal pure returns (bytes memory) {
         return
             abi.encodePacked(
-                uint8(1),
+                uint8(2),
+                uint64(h.chainId),
+                h.market,
                 h.marketId,
                 uint32(h.round),
                 uint64(h.expiresAt),
@@ -205,6 +211,7 @@ contract ReportLibTest is Vectors {
     }
 
     function _bound(ReportHeader memory h) internal pure {
+        h.chainId = uint64(h.chainId);
         (h.round, h.expiresAt) = (uint32(h.round), uint64(h.expiresAt));
         (h.leafCount, h.outcome, h.n) = (uint32(h.leafCount), h.outcome % 4, h.n % 41);
     }
@@ -212,13 +219,9 @@ contract ReportLibTest is Vectors {
     /// @dev A record that a report may hold, from any number.
     function _someRecord(uint256 seed) internal pure returns (uint32) {
         uint256 vote = seed % 4;
-        uint256 k = (seed >> 8) % 14;
-        uint256 reason =
-            vote > 0
-                ? 0
-                : k < 11
-                    ? k + 1
-                    : k + 21;
+        uint256[6] memory excuses = [uint256(32), 33, 34, 36, 37, 38];
+        uint256 k = (seed >> 8) % 17;
+        uint256 reason = vote > 0 ? 0 : (k < 11 ? k + 1 : excuses[k - 11]);
         uint256 scores = (((seed >> 16) % 101) << 16) | (((seed >> 24) % 101) << 8) | ((seed >> 32) % 101);
         return uint32(((vote | (reason << 2)) << 24) | scores);
     }
@@ -272,14 +275,14 @@ contract ReportLibTest is Vectors {
         bytes memory head = _packHead(h);
         length %= 5_000;
         bytes memory report = new bytes(length);
-        for (uint256 i; i < length && i < 84; ++i) report[i] = head[i];
-        bool isRight = length == 84 + 4 * h.n || length == 84 + 4 * h.n + 60 + 55 * h.n;
+        for (uint256 i; i < length && i < 112; ++i) report[i] = head[i];
+        bool isRight = length == 112 + 4 * h.n || length == 112 + 4 * h.n + 65 + 55 * h.n;
         require(_isReport(report) == isRight, "length");
         bytes memory bare = bytes.concat(head, new bytes(4 * h.n));
         require(_isReport(bare), "bare");
         bare[0] = bytes1(version);
-        require(_isReport(bare) == (version == 1), "version");
-        (bare[0], bare[81]) = (bytes1(uint8(1)), bytes1(outcome));
+        require(_isReport(bare) == (version == 2), "version");
+        (bare[0], bare[109]) = (bytes1(uint8(2)), bytes1(outcome));
         require(_isReport(bare) == (outcome < 4), "outcome");
         for (uint256 cut = 1; cut < 5; ++cut) {
             require(!_isReport(_cut(_packHead(h), cut)), "shorter than its header");
@@ -315,7 +318,8 @@ contract ReportLibTest is Vectors {
         packed = bytes.concat(packed, bytes4(word), around);
         uint256 vote = (word >> 24) & 3;
         uint256 reason = word >> 26;
-        bool exists = vote > 0 ? reason == 0 : (reason > 0 && reason <= 11) || (reason >= 32 && reason <= 34);
+        bool exists = vote > 0 ? reason == 0 : reason > 0 && reason <= 38 && reason != 35;
+        exists = exists && (reason <= 11 || reason >= 32);
         exists = exists && uint8(word >> 16) <= 100 && uint8(word >> 8) <= 100 && uint8(word) <= 100;
         try reports.record(packed, (index % 32) + 1) returns (uint256 read) {
             require(exists && read == word, "taken");

@@ -45,12 +45,6 @@ async function locked() {
   return fixture
 }
 
-async function lockedWithoutId() {
-  const fixture = await withWorkflow()
-  await fixture.sink.lock!()
-  return fixture
-}
-
 /** The time at which a change made in the last block takes effect. */
 const effective = async () => (await time.latest()) + delay
 
@@ -225,6 +219,7 @@ describe('identity before lock', () => {
     const { sink, stranger } = await loadFixture(unset)
     await sink.transferOwnership!(stranger.address)
     await sink.setWorkflow!(owner, name)
+    await sink.addWorkflowId!(workflowId)
     await sink.connect(stranger).getFunction('acceptOwnership')()
     await expect(sink.lock!()).to.be.revertedWithCustomError(sink, 'OwnableUnauthorizedAccount')
     await sink.connect(stranger).getFunction('lock')()
@@ -236,6 +231,21 @@ describe('lock', () => {
     const { sink } = await loadFixture(unset)
     await expect(sink.lock!()).to.be.revertedWithCustomError(sink, 'IncompleteIdentity')
     expect(await sink.isLocked!()).to.equal(false)
+  })
+
+  it('A14: needs a workflow id: by owner and name alone one report would pass in every deployment', async () => {
+    const { sink } = await loadFixture(withWorkflow)
+    const refused = () => expect(sink.lock!()).to.be.revertedWithCustomError(sink, 'IncompleteIdentity')
+    await refused()
+    await sink.addWorkflowId!(workflowId)
+    await sink.removeWorkflowId!(workflowId)
+    await refused()
+    await sink.addWorkflowId!(workflowId)
+    await sink.setWorkflow!(owner, name)
+    await refused()
+    await sink.addWorkflowId!(workflowId)
+    await sink.lock!()
+    expect(await sink.isInForce!(workflowId)).to.equal(true)
   })
 
   it('S1x-7: fixes forwarder, workflow owner and name for ever', async () => {
@@ -264,17 +274,6 @@ describe('identity after lock', () => {
     await send()
     await send(metadata({ id: other }))
     expect(await sink.isInForce!(other)).to.equal(true)
-  })
-
-  it('asks for an id from the time of the first one on', async () => {
-    const { sink, send } = await loadFixture(lockedWithoutId)
-    await sink.addWorkflowId!(workflowId)
-    const from = await effective()
-    await time.setNextBlockTimestamp(from - 1)
-    await send(metadata({ id: other }))
-    await time.setNextBlockTimestamp(from)
-    await expect(send(metadata({ id: other }))).to.be.revertedWithCustomError(sink, 'WrongWorkflow')
-    await send()
   })
 
   it('removes an id after the delay, to the second', async () => {
@@ -320,6 +319,19 @@ describe('identity after lock', () => {
     await send()
   })
 
+  it('A14: never takes owner and name alone again, whatever is added and taken back', async () => {
+    const { sink, send } = await loadFixture(locked)
+    const refused = () =>
+      expect(send(metadata({ id: third }))).to.be.revertedWithCustomError(sink, 'WrongWorkflow')
+    await sink.addWorkflowId!(other)
+    await refused()
+    await sink.removeWorkflowId!(other)
+    await refused()
+    await time.increase(2 * delay)
+    await refused()
+    await send()
+  })
+
   it('takes nothing back at the second in which it comes into force', async () => {
     const { sink } = await loadFixture(locked)
     await sink.addWorkflowId!(other)
@@ -329,35 +341,6 @@ describe('identity after lock', () => {
       .to.emit(sink, 'WorkflowIdRemoved')
       .withArgs(other, from + delay)
     expect(await sink.isInForce!(other)).to.equal(true)
-  })
-
-  it('is past the time of owner and name alone at the second of the first id', async () => {
-    const { sink } = await loadFixture(lockedWithoutId)
-    await sink.addWorkflowId!(workflowId)
-    await time.setNextBlockTimestamp(await effective())
-    await expect(sink.removeWorkflowId!(workflowId)).to.be.revertedWithCustomError(sink, 'LastWorkflowId')
-  })
-
-  it('takes back the first ids before any is in force, and asks for one only from the next one’s time on', async () => {
-    const { sink, send } = await loadFixture(lockedWithoutId)
-    await sink.addWorkflowId!(workflowId)
-    await time.increase(day)
-    await sink.addWorkflowId!(other)
-    const from = await effective()
-    await sink.removeWorkflowId!(workflowId)
-    await time.setNextBlockTimestamp(from - 1)
-    await send(metadata({ id: third }))
-    await time.setNextBlockTimestamp(from)
-    await expect(send(metadata({ id: third }))).to.be.revertedWithCustomError(sink, 'WrongWorkflow')
-    await send(metadata({ id: other }))
-  })
-
-  it('takes back the only id before it is in force: owner and name suffice as before', async () => {
-    const { sink, send } = await loadFixture(lockedWithoutId)
-    await sink.addWorkflowId!(workflowId)
-    await sink.removeWorkflowId!(workflowId)
-    await time.increase(2 * delay)
-    await send(metadata({ id: other }))
   })
 
   it('keeps an id that was leaving, without a gap', async () => {
@@ -432,13 +415,12 @@ describe('isProductionReady', () => {
     expect(await sink.isProductionReady!()).to.equal(false)
   })
 
-  it('C11: is false without an id, and while none is in force', async () => {
+  it('C11: is false without an id, with which alone it can be locked', async () => {
     const sink = await ready()
-    await sink.lock!()
+    await expect(sink.lock!()).to.be.revertedWithCustomError(sink, 'IncompleteIdentity')
     expect(await sink.isProductionReady!()).to.equal(false)
     await sink.addWorkflowId!(workflowId)
-    expect(await sink.isProductionReady!()).to.equal(false)
-    await time.increaseTo(await effective())
+    await sink.lock!()
     expect(await sink.isProductionReady!()).to.equal(true)
   })
 

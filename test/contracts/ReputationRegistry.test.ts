@@ -60,11 +60,11 @@ describe('record', () => {
     expect(await registry.reputationOf(6)).to.deep.equal([0, 0, 0, 0, 0])
   })
 
-  it('S1-28: counts a silent or struck agent with zeros', async () => {
+  it('S1-28: counts a wrong, silent or struck agent with zeros', async () => {
     const { registry } = await loadFixture(deploy)
     await registry.record(1, [entry(3, false, 0, 0, 0)])
     expect(await registry.reputationOf(3)).to.deep.equal([1, 0, 0, 0, 0])
-    expect(await registry.factorOf(3)).to.deep.equal([2_727, false])
+    expect(await registry.factorOf(3)).to.equal(2_500)
   })
 
   it('I9: takes each market once, the neighbours in its word included', async () => {
@@ -129,49 +129,72 @@ describe('record', () => {
 })
 
 describe('factorOf', () => {
-  it('S1-28: agrees with the vectors that Node and the CRE guest run', async () => {
+  const anyHistory = fc
+    .oneof(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 2 ** 32 - 1 }))
+    .chain((count) => {
+      const sum = fc.bigInt({ min: 0n, max: 100n * BigInt(count) })
+      const correct = fc.integer({ min: 0, max: count })
+      return fc.record({ count: fc.constant(count), correct, sumRes: sum, sumSrc: sum, sumDepth: sum })
+    })
+
+  async function withFactors() {
     const registry = await loadFixture(packed)
+    const factorOf = async ({ count, correct, sumRes, sumSrc, sumDepth }: Score.Reputation) => {
+      await registry.put!(1, [count, correct, sumRes, sumSrc, sumDepth])
+      return registry.factorOf!(1) as Promise<bigint>
+    }
+    return factorOf
+  }
+
+  it('S1-28: agrees with the vectors that Node and the CRE guest run', async () => {
+    const factorOf = await withFactors()
     let factors = 0
-    let means = 0
     for (const { name, fn, input, output } of vectors) {
-      if (typeof output !== 'number') continue
-      if (fn !== 'factorBps' && fn !== 'meanReputation') continue
-      const { count, correct, sumRes, sumSrc, sumDepth } = input
-      await registry.put!(9, [count, correct, sumRes, sumSrc, sumDepth])
-      if (fn === 'factorBps') {
-        expect(await registry.factorOf!(9), name).to.deep.equal([output, count === 0])
-        ++factors
-      } else {
-        expect(await registry.meanOf!(9), name).to.equal(output)
-        ++means
-      }
+      if (fn !== 'factorBps' || typeof output !== 'number') continue
+      expect(await factorOf(input), name).to.equal(output)
+      ++factors
     }
     // A name that matches nothing would otherwise pass in silence.
     expect(factors).to.be.at.least(5)
-    expect(means).to.be.at.least(2)
   })
 
   it('S1-28: agrees with Score.ts on any history', async () => {
-    const registry = await loadFixture(packed)
-    const history = fc
-      .oneof(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 2 ** 32 - 1 }))
-      .chain((count) => {
-        const sum = fc.bigInt({ min: 0n, max: 100n * BigInt(count) })
-        const correct = fc.integer({ min: 0, max: count })
-        return fc.record({ count: fc.constant(count), correct, sumRes: sum, sumSrc: sum, sumDepth: sum })
-      })
+    const factorOf = await withFactors()
     const agrees = async (reputation: Score.Reputation) => {
-      const { count, correct, sumRes, sumSrc, sumDepth } = reputation
-      await registry.put!(1, [count, correct, sumRes, sumSrc, sumDepth])
-      expect(await registry.meanOf!(1)).to.equal(Score.meanReputation(reputation))
-      expect(await registry.factorOf!(1)).to.deep.equal([Score.factorBps(reputation), false])
+      expect(await factorOf(reputation)).to.equal(Score.factorBps(reputation))
     }
-    await fc.assert(fc.asyncProperty(history, agrees), { numRuns: budget(30, 200) })
+    await fc.assert(fc.asyncProperty(anyHistory, agrees), { numRuns: budget(30, 200) })
   })
 
-  it('S1-28: is 2,500 for a newcomer', async () => {
+  it('S1-28: is 2,500 for a newcomer, and never less: nobody gains by a fresh id', async () => {
     const { registry } = await loadFixture(deploy)
-    expect(await registry.factorOf(1)).to.deep.equal([2_500, true])
-    expect(await registry.meanOf(1)).to.equal(0)
+    expect(await registry.factorOf(1)).to.equal(2_500)
+    const factorOf = await withFactors()
+    const isLeast = async (reputation: Score.Reputation) => {
+      expect(Number(await factorOf(reputation))).to.be.within(2_500, 15_000)
+    }
+    await fc.assert(fc.asyncProperty(anyHistory, isLeast), { numRuns: budget(30, 200) })
+  })
+
+  it('A6: no failure raises it, whatever the history', async () => {
+    const factorOf = await withFactors()
+    const falls = async (reputation: Score.Reputation) => {
+      fc.pre(reputation.count < 2 ** 32 - 1)
+      const before = await factorOf(reputation)
+      const after = await factorOf({ ...reputation, count: reputation.count + 1 })
+      expect(Number(after)).to.be.at.most(Number(before))
+    }
+    await fc.assert(fc.asyncProperty(anyHistory, falls), { numRuns: budget(30, 200) })
+  })
+
+  it('rises to 15,000 with a perfect record, as the definition has it', async () => {
+    const factorOf = await withFactors()
+    const perfect = (count: number) => {
+      const sum = 100n * BigInt(count)
+      return factorOf({ count, correct: count, sumRes: sum, sumSrc: sum, sumDepth: sum })
+    }
+    expect(await perfect(1), '(25,000 + 15,000) / 11').to.equal(3_636)
+    expect(await perfect(10), '(25,000 + 150,000) / 20').to.equal(8_750)
+    expect(await perfect(2 ** 32 - 1)).to.equal(14_999)
   })
 })

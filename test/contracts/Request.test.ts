@@ -47,8 +47,7 @@ describe('requestResolution', () => {
     expect(made.status).to.equal(Status.Requested)
     expect(made.requestedAt).to.equal(deadline)
     expect(made.round).to.equal(1)
-    expect(made.cohortStart).to.equal(0)
-    expect(made.cohortCount).to.equal(3)
+    expect([made.joined, made.seats, made.appeals]).to.deep.equal([3n, 3n, 0n])
     expect(made.outcome).to.equal(Outcome.None)
     expect(made.windowEnd).to.equal(0)
   })
@@ -89,6 +88,8 @@ describe('requestResolution', () => {
       const receipt = await (await market.requestResolution(marketId)).wait()
       const names = receipt!.logs.map((log) => market.interface.parseLog(log)!.name)
       expect(names).to.deep.equal(['Credited', 'MarketSettled'])
+      const credited = market.interface.parseLog(receipt!.logs[0]!)!
+      expect([...credited.args]).to.deep.equal([marketId, creator.address, parseEther('3'), 1n])
       const settled = market.interface.parseLog(receipt!.logs[1]!)!
       expect([...settled.args]).to.deep.equal([marketId, Status.Invalid, Outcome.Invalid, 2n])
       expect(await market.statusOf(marketId)).to.equal(Status.Invalid)
@@ -97,6 +98,12 @@ describe('requestResolution', () => {
       expect((await market.creditOf(creator.address)) - before).to.equal(parseEther('3'))
       for (const [i, { wallet, stake }] of workers.entries())
         await expect(market.claim(marketId, i)).to.changeEtherBalance(system.ethers, wallet, stake)
+      // Those who have a seat are paid by it, and once.
+      for (const { wallet, agentId } of workers)
+        await expect(market.connect(wallet).leaveMarket(marketId, agentId)).to.be.revertedWithCustomError(
+          market,
+          'HasSeat',
+        )
       await expect(market.requestResolution(marketId))
         .to.be.revertedWithCustomError(market, 'WrongStatus')
         .withArgs(marketId, Status.Invalid)
@@ -164,7 +171,7 @@ describe('requestResolution', () => {
 
   it('refuses a market that does not exist', async () => {
     const { market } = await loadFixture(fixture)
-    for (const call of [market.requestResolution, market.expire, market.settle, market.finalize])
+    for (const call of [market.requestResolution, market.draw, market.expire, market.settle, market.finalize])
       await expect(call(9)).to.be.revertedWithCustomError(market, 'UnknownMarket').withArgs(9)
   })
 

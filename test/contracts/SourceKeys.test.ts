@@ -3,7 +3,7 @@ import { id, Signature, toBeHex, Wallet, ZeroAddress, ZeroHash } from 'ethers'
 import { network } from 'hardhat'
 
 const { ethers, networkHelpers } = await network.create()
-const { loadFixture } = networkHelpers
+const { loadFixture, time } = networkHelpers
 
 const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 const sourceId = id('coingecko:bitcoin:price_usd')
@@ -45,6 +45,7 @@ describe('register', () => {
     const { keys, admin, stranger } = await loadFixture(deploy)
     expect(await keys.admin()).to.equal(admin.address)
     expect(await keys.keyOf(sourceId)).to.equal(ZeroAddress)
+    expect(await keys.registeredAt(sourceId)).to.equal(0)
     await expect(keys.connect(stranger).register(sourceId, source.address))
       .to.be.revertedWithCustomError(keys, 'NotTheAdmin')
       .withArgs(stranger.address)
@@ -52,6 +53,8 @@ describe('register', () => {
       .to.emit(keys, 'SourceKeyRegistered')
       .withArgs(sourceId, source.address)
     expect(await keys.keyOf(sourceId)).to.equal(source.address)
+    expect(await keys.registeredAt(sourceId)).to.equal(await time.latest())
+    expect(await keys.isRevoked(sourceId)).to.equal(false)
     for (const key of [stranger.address, source.address]) {
       await expect(keys.register(sourceId, key))
         .to.be.revertedWithCustomError(keys, 'KeyExists')
@@ -64,6 +67,102 @@ describe('register', () => {
     const { keys } = await loadFixture(deploy)
     await expect(keys.register(ZeroHash, source.address)).to.be.revertedWithCustomError(keys, 'ZeroKey')
     await expect(keys.register(sourceId, ZeroAddress)).to.be.revertedWithCustomError(keys, 'ZeroKey')
+  })
+})
+
+describe('revoke', () => {
+  it('A10: is the admin’s, at once and for good: nothing that the source signed holds any more', async () => {
+    const { keys, stranger, sign, isSigned } = await loadFixture(registered)
+    const signature = await sign()
+    await expect(keys.connect(stranger).revoke(sourceId))
+      .to.be.revertedWithCustomError(keys, 'NotTheAdmin')
+      .withArgs(stranger.address)
+    expect(await isSigned(signature)).to.equal(true)
+    await expect(keys.revoke(sourceId)).to.emit(keys, 'SourceKeyRevoked').withArgs(sourceId, source.address)
+    expect(await keys.isRevoked(sourceId)).to.equal(true)
+    expect(await isSigned(signature)).to.equal(false)
+  })
+
+  it('leaves the key and its time readable, and the source without another', async () => {
+    const { keys, stranger } = await loadFixture(registered)
+    const registeredAt = await keys.registeredAt(sourceId)
+    await keys.revoke(sourceId)
+    expect(await keys.keyOf(sourceId)).to.equal(source.address)
+    expect(await keys.registeredAt(sourceId)).to.equal(registeredAt)
+    for (const key of [stranger.address, source.address])
+      await expect(keys.register(sourceId, key))
+        .to.be.revertedWithCustomError(keys, 'KeyExists')
+        .withArgs(sourceId)
+  })
+
+  it('touches no other source, not even one with the same key', async () => {
+    const { keys, sign, isSigned } = await loadFixture(registered)
+    const other = id('another source')
+    await keys.register(other, source.address)
+    await keys.revoke(sourceId)
+    expect(await keys.isRevoked(other)).to.equal(false)
+    expect(await isSigned(await sign({ sourceId: other }), other)).to.equal(true)
+  })
+
+  it('refuses a source without a key, and a second time', async () => {
+    const { keys } = await loadFixture(registered)
+    await expect(keys.revoke(id('another source')))
+      .to.be.revertedWithCustomError(keys, 'NoKey')
+      .withArgs(id('another source'))
+    await keys.revoke(sourceId)
+    await expect(keys.revoke(sourceId)).to.be.revertedWithCustomError(keys, 'NoKey').withArgs(sourceId)
+  })
+})
+
+describe('revokeByProof', () => {
+  const other = value + 1n
+
+  it('A10: is anyone’s who has two values that the source signed for one instant', async () => {
+    const { keys, stranger, sign, isSigned } = await loadFixture(registered)
+    const signatures = [await sign(), await sign({ value: other })] as const
+    await expect(
+      keys.connect(stranger).revokeByProof(sourceId, observedAt, value, signatures[0], other, signatures[1]),
+    )
+      .to.emit(keys, 'SourceKeyRevoked')
+      .withArgs(sourceId, source.address)
+    expect(await keys.isRevoked(sourceId)).to.equal(true)
+    for (const [i, what] of [value, other].entries())
+      expect(await isSigned(signatures[i]!, sourceId, observedAt, what)).to.equal(false)
+  })
+
+  it('refuses one value twice, two instants, and what another key signed, on either side', async () => {
+    const { keys, sign } = await loadFixture(registered)
+    const [one, two] = [await sign(), await sign({ value: other })]
+    const foreign = new Wallet(id('a stranger'))
+    const later = await sign({ value: other, observedAt: observedAt + 1 })
+    const elsewhere = await sign({ value: other, sourceId: id('another source') })
+    const pairs: [string, bigint, string, bigint, string][] = [
+      ['one value twice', value, one, value, one],
+      ['two instants', value, one, other, later],
+      ['two sources', value, one, other, elsewhere],
+      ['the second by a stranger', value, one, other, await sign({ value: other }, foreign)],
+      ['the first by a stranger', value, await sign({}, foreign), other, two],
+      ['a value that was not signed', value, one, other + 1n, two],
+      ['no signature', value, one, other, '0x'],
+    ]
+    for (const [name, a, ofA, b, ofB] of pairs)
+      await expect(keys.revokeByProof(sourceId, observedAt, a, ofA, b, ofB), name)
+        .to.be.revertedWithCustomError(keys, 'NotContradicted')
+        .withArgs(sourceId)
+    expect(await keys.isRevoked(sourceId)).to.equal(false)
+  })
+
+  it('refuses a source without a key, and one that is revoked', async () => {
+    const { keys, sign } = await loadFixture(registered)
+    const unknown = id('another source')
+    const signed = (of: string) => Promise.all([sign({ sourceId: of }), sign({ sourceId: of, value: other })])
+    await keys.revoke(sourceId)
+    for (const of of [unknown, sourceId]) {
+      const [one, two] = await signed(of)
+      await expect(keys.revokeByProof(of, observedAt, value, one, other, two))
+        .to.be.revertedWithCustomError(keys, 'NotContradicted')
+        .withArgs(of)
+    }
   })
 })
 

@@ -11,28 +11,31 @@ contract TallyLibTest is Vectors {
 
     /* VECTORS */
 
-    /// S1-35: weights and composites are those of protocol/Score.ts.
+    /// S1-35: weights, composites and reward shares are those of protocol/Score.ts.
     function test_weighsTheVectorsOfScores() external {
-        _loadOnly("score", "weight", "compositeOfScores");
-        uint256 seen;
+        _loadCases("score", ["weight", "compositeOfScores", "share"]);
+        uint256[3] memory seen;
         for (uint256 i; _has(_at(i, "")); ++i) {
-            bool isWeight = _isCase(i, "weight");
-            if (!isWeight && !_isCase(i, "compositeOfScores")) continue;
+            uint256 kind = _isCase(i, "weight") ? 0 : (_isCase(i, "share") ? 2 : 1);
             // Wider numbers than the record has can't reach the library.
             if (_has(_at(i, ".output.throws"))) continue;
-            string memory scores = _at(i, isWeight ? ".input.scores" : ".input");
-            uint256 record =
-                (_uint(string.concat(scores, ".res_quality")) << 16) |
-                    (_uint(string.concat(scores, ".src_quality")) << 8) |
-                    _uint(string.concat(scores, ".analysis_depth"));
-            uint256 actual =
-                isWeight
-                    ? TallyLib.weightDown(record, _uint(_at(i, ".input.factorBps")))
-                    : TallyLib.compositeOf(record);
+            uint256 record = _recordAt(i, kind == 1 ? ".input" : ".input.scores");
+            uint256 actual;
+            if (kind == 0) actual = TallyLib.weightDown(record | (_outcome(_at(i, ".input.outcome")) << 24));
+            else if (kind == 1) actual = TallyLib.compositeOf(record);
+            else actual = TallyLib.shareOf(record, _uint(_at(i, ".input.factorBps")));
             require(actual == _uint(_at(i, ".output")), vm.parseJsonString(json, _at(i, ".name")));
-            ++seen;
+            ++seen[kind];
         }
-        require(seen == 4, "vectors are missing");
+        require(seen[0] > 5 && seen[1] > 0 && seen[2] > 3, "vectors are missing");
+    }
+
+    function _recordAt(uint256 i, string memory path) internal view returns (uint256) {
+        string memory scores = _at(i, path);
+        return
+            (_uint(string.concat(scores, ".res_quality")) << 16) |
+            (_uint(string.concat(scores, ".src_quality")) << 8) |
+            _uint(string.concat(scores, ".analysis_depth"));
     }
 
     /// C21, C22: totals, quorum and outcome are those of protocol/Tally.ts.
@@ -66,14 +69,38 @@ contract TallyLibTest is Vectors {
 
     /* FUZZ */
 
-    /// S1-35: 45 % resolution, 25 % sources, 30 % depth, times the factor, rounded down once.
-    function test_fuzz_weighs(uint8 res, uint8 src, uint8 depth, uint8 head, uint16 factor) external pure {
+    /// S1-35: a vote weighs three parts whatever its scores and at most one part by them; a Yes or No without any source
+    /// has half of that, rounded down once.
+    function test_fuzz_weighs(uint8 res, uint8 src, uint8 depth, uint8 head) external pure {
+        if (head & 4 == 4) src = 0;
         uint256 record = (uint256(head) << 24) | (uint256(res) << 16) | (uint256(src) << 8) | depth;
         uint256 composite = uint256(res) * 45 + uint256(src) * 25 + uint256(depth) * 30;
         require(TallyLib.compositeOf(record) == composite, "composite");
-        uint256 weight = TallyLib.weightDown(record, factor);
-        require(weight * 10_000 <= composite * factor, "too much");
-        require((weight + 1) * 10_000 > composite * factor, "too little");
+        uint256 weight = TallyLib.weightDown(record);
+        if (head & 3 == 3 || src > 0) require(weight == 30_000 + composite, "backed, or a doubt");
+        else require(2 * weight <= 30_000 + composite && 2 * weight + 1 >= 30_000 + composite, "unbacked");
+    }
+
+    /// B1: the best text is worth a third more than the worst, and never as much as two votes.
+    function test_fuzz_noTextIsWorthTwoVotes(uint8[3] memory one, uint8[3] memory other) external pure {
+        uint256[2] memory weights;
+        for (uint256 i; i < 2; ++i) {
+            uint8[3] memory scores = i == 0 ? one : other;
+            // Backed: the source has at least one point.
+            uint256 src = 1 + (scores[1] % 100);
+            uint256 record = (1 << 24) | (uint256(scores[0] % 101) << 16) | (src << 8) | (scores[2] % 101);
+            weights[i] = TallyLib.weightDown(record);
+        }
+        require(3 * weights[0] <= 4 * weights[1], "more than a third");
+    }
+
+    /// SPEC 4: what a worker earns is its composite, at least one point, times what its record makes of it.
+    function test_fuzz_shares(uint8 res, uint8 src, uint8 depth, uint16 factor) external pure {
+        uint256 record = (uint256(res) << 16) | (uint256(src) << 8) | depth;
+        uint256 composite = uint256(res) * 45 + uint256(src) * 25 + uint256(depth) * 30;
+        uint256 points = composite == 0 ? 1 : composite;
+        require(TallyLib.shareOf(record, factor) == points * factor, "share");
+        require(TallyLib.shareOf(record, factor) > 0 || factor == 0, "nobody who agreed goes without");
     }
 
     /// C22: a quorum is the least number that is two thirds.

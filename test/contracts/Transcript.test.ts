@@ -6,6 +6,7 @@ import {
   challenge,
   doubleTalk,
   expectEmptied,
+  invalid,
   leafOf,
   no,
   observe,
@@ -21,9 +22,9 @@ import {
   yes,
 } from '../../local/ledger/evidence.ts'
 import {
-  day,
+  ask,
   deploySystem,
-  hour,
+  joinAll,
   manualQuestion,
   Outcome,
   refusalOf,
@@ -31,7 +32,8 @@ import {
   Status,
   settle,
 } from '../../local/ledger/market.ts'
-import { Bytes, Hash, Payout, Report, Transcript, Vote } from '../../protocol/index.ts'
+import { expectTable } from '../../local/ledger/payout.ts'
+import { Bytes, Hash, Report, Transcript } from '../../protocol/index.ts'
 import { counterSample, equivocation, transcriptProof } from '../../workers/sentinel/evidence.ts'
 
 const connection = await network.create()
@@ -115,7 +117,7 @@ describe('a leaf of the transcript (kind 4)', () => {
       const system = await networkHelpers.loadFixture(fixture)
       const { marketId } = await requested(system, 3, { question: manualQuestion })
       const check = { observedAt: 1, value: 1n, tier: 3, result: 'YES' as const }
-      const rule = { sourceId: Bytes.zero32, op: 1, target: 1n, from: 1, to: 2, maxTier: 3 }
+      const rule = { sourceId: Bytes.zero32, op: 1, target: 1n, from: 1, to: 2, readyAt: 2, maxTier: 3 }
       const told = await tellFalsely(system, marketId, [yes, yes, no], (transcript) =>
         saying === 'rule'
           ? { ...transcript, rule }
@@ -129,10 +131,10 @@ describe('a leaf of the transcript (kind 4)', () => {
   it('asks the same workers again, slashes nobody, and the next report settles it all', async () => {
     const { system, marketId, told } = await market(otherRule, [yes, yes, no, yes])
     const { market: contract } = system
-    // The worker's index says nothing here.
+    // The seat says nothing here.
     await challenge(system, marketId, 99, leafOf(told, 1))
     const voided = await contract.getMarket(marketId)
-    expect([voided.outcome, voided.round, voided.cohortCount, voided.cohortStart]).to.deep.equal([
+    expect([voided.outcome, voided.round, voided.seats, voided.appeals]).to.deep.equal([
       Outcome.None,
       2n,
       4n,
@@ -153,10 +155,7 @@ describe('a leaf of the transcript (kind 4)', () => {
     expect([after.outcome, after.round]).to.deep.equal([Outcome.No, 2n])
     expect([after.yesWeight, after.noWeight]).to.deep.equal([again.weights[0], again.weights[1]! * 2n])
     await settle(system, marketId)
-    const votes = [Vote.cast('YES'), Vote.cast('NO'), Vote.cast('NO'), Vote.none('silent')]
-    const stakes = votes.map((vote, i) => ({ vote, weight: again.weights[i]!, stake: parseEther('0.5') }))
-    const expected = Payout.preview('NO', parseEther('1'), stakes)
-    expect(await payouts(system, marketId)).to.deep.equal(expected.workers)
+    await expectTable(system, marketId)
     const { count } = await contract.reputationOf(again.round.workers[0]!.agentId)
     expect(count, 'one market, one entry').to.equal(1n)
     await expectEmptied(system, marketId)
@@ -168,8 +167,9 @@ describe('a leaf of the transcript (kind 4)', () => {
     const { one, other } = doubleTalk(told, 0)
     await challenge(system, marketId, 0, equivocation(one, other))
     await challenge(system, marketId, 0, leafOf(told, 1))
-    const struck = await contract.getWorker(marketId, 0)
-    expect([struck.reason, struck.factorBps]).to.deep.equal([63n, 0n])
+    expect((await contract.getWorker(marketId, 0)).reason).to.equal(63n)
+    const { workers } = await contract.getRound(marketId, 0, 16)
+    expect(workers.map(({ factorBps }) => factorBps)).to.deep.equal([0n, ...Array(4).fill(2_500n)])
     const again = await tell(system, marketId, [yes, yes, yes, no, no])
     expect(again.weights[0]).to.equal(0n)
     expect(again.outcome, 'two against two').to.equal('INVALID')
@@ -181,22 +181,23 @@ describe('a leaf of the transcript (kind 4)', () => {
       challenge(system, marketId, 0, equivocation(talk.one, talk.other)),
     ).to.be.revertedWithCustomError(contract, 'NotStrikable')
     await settle(system, marketId)
-    // By vote, and nobody voted for it: the pool is the creator's, and so is what the struck one lost.
-    expect(await payouts(system, marketId)).to.deep.equal([0n, ...Array(4).fill(parseEther('0.5'))])
-    expect(await contract.creditOf(system.creator.address)).to.equal(parseEther('1.375'))
+    // By default: any vote shares what the struck one lost, and the pool is the creator's.
+    const each = parseEther('0.5') + parseEther('0.375') / 4n
+    expect(await payouts(system, marketId)).to.deep.equal([0n, ...Array(4).fill(each)])
+    expect(await contract.creditOf(system.creator.address)).to.equal(parseEther('1'))
+    await expectTable(system, marketId)
     await expectEmptied(system, marketId)
   })
 
-  it('gives a worker that only lost its vote another one', async () => {
-    const { system, marketId, told } = await market(otherRule, [yes, yes, yes, no])
+  it('gives who only lost a doubt another vote', async () => {
+    const system = await networkHelpers.loadFixture(fixture)
     await registerSource(system)
-    const { check, attestation } = told.answers[3]!
+    const { marketId } = await requested(system, 4, { question })
+    const told = await tellFalsely(system, marketId, [yes, yes, yes, invalid], otherRule)
     const { sourceId } = told.report.docket!.rule
     const seen = await observe(system, sourceId, { observedAt: told.round.deadline, value: 10n ** 24n })
-    const own = await observe(system, sourceId, check)
-    const shown = counterSample(told.report, attestation, seen, own.signature)
-    await challenge(system, marketId, 3, shown)
-    expect((await system.market.getWorker(marketId, 3)).reason).to.equal(35n)
+    await challenge(system, marketId, 3, counterSample(told.report, told.answers[3]!.attestation, seen))
+    expect((await system.market.getWorker(marketId, 3)).reason).to.equal(36n)
     await challenge(system, marketId, 0, leafOf(told, 1))
     const again = await tell(system, marketId, [no, no, yes, no])
     expect((await system.market.getMarket(marketId)).noWeight).to.equal(again.weights[3]! * 3n)
@@ -221,9 +222,9 @@ describe('a leaf of the transcript (kind 4)', () => {
 
   it('I2: does not void a round that was never reported, by what was said of the one before', async () => {
     const { system, marketId, told } = await market(otherRule, [yes, yes, no])
-    const { market: contract, time } = system
+    const { market: contract, time, parameters } = system
     await challenge(system, marketId, 0, leafOf(told, 1))
-    await time.increase(day)
+    await time.increase(parameters.resolutionTimeout)
     await contract.expire(marketId)
     expect(await contract.outcomeOf(marketId)).to.equal(Outcome.Invalid)
     await expect(challenge(system, marketId, 0, leafOf(told, 1))).to.be.revertedWithCustomError(
@@ -238,12 +239,11 @@ describe('a leaf of the transcript (kind 4)', () => {
 
   it('I2: honest leaves of a round without quorum void nothing after the round that repeats it ran out', async () => {
     const system = await networkHelpers.loadFixture(fixture)
-    const { market: contract, time } = system
+    const { market: contract, time, parameters } = system
     const { marketId } = await requested(system, 4, { question })
-    await time.increase(hour)
     const told = await tell(system, marketId, [yes, yes, 'silent', 'silent'])
     expect(told.outcome).to.equal(null)
-    await time.increase(day)
+    await time.increase(parameters.resolutionTimeout)
     await contract.expire(marketId)
     for (const index of [1, 3, 7]) {
       await expect(challenge(system, marketId, 0, leafOf(told, index))).to.be.revertedWithCustomError(
@@ -254,6 +254,79 @@ describe('a leaf of the transcript (kind 4)', () => {
     await settle(system, marketId)
     expect(await contract.statusOf(marketId)).to.equal(Status.Invalid)
     await expectEmptied(system, marketId)
+  })
+
+  describe('of an appeal', () => {
+    /** The truth is No, three lie, and an appeal of three that turns it has a false transcript. */
+    async function appealed() {
+      const system = await networkHelpers.loadFixture(fixture)
+      const told = await toldMarket(system, [yes, yes, yes, no, no])
+      const { marketId } = told
+      const { market: contract, appellant } = system
+      const bond = await contract.bondOf(marketId)
+      await contract.connect(appellant).escalate(marketId, { value: bond })
+      await joinAll(system, marketId, 3, 5)
+      await ask(system, marketId)
+      const fresh = await tellFalsely(system, marketId, [no, no, no], otherRule)
+      expect(await contract.outcomeOf(marketId)).to.equal(Outcome.No)
+      return { system, contract, marketId, told, fresh, bond }
+    }
+
+    it('A18: the outcome becomes what the totals without it give', async () => {
+      const { system, contract, marketId, fresh } = await appealed()
+      await expect(challenge(system, marketId, 0, leafOf(fresh, 1)))
+        .to.emit(contract, 'RoundVoided')
+        .withArgs(marketId, 2, system.challenger.address)
+        .and.to.emit(contract, 'OutcomeChanged')
+        .withArgs(marketId, Outcome.No, Outcome.Yes)
+      const voided = await contract.getMarket(marketId)
+      expect([voided.status, voided.round, voided.isAppealing]).to.deep.equal([Status.Resolved, 3n, true])
+      expect(voided.yesWeight * 2n).to.equal(voided.noWeight * 3n)
+    })
+
+    it('A18: which is Invalid by default where strikes have taken the lead since', async () => {
+      const { system, contract, marketId, told, fresh, bond } = await appealed()
+      const { one, other } = doubleTalk(told, 0)
+      await challenge(system, marketId, 0, equivocation(one, other))
+      await challenge(system, marketId, 0, leafOf(fresh, 1))
+      const voided = await contract.getMarket(marketId)
+      expect(voided.yesWeight).to.equal(voided.noWeight)
+      expect([voided.outcome, voided.ending]).to.deep.equal([Outcome.Invalid, 1n])
+      await system.time.increase(system.parameters.resolutionTimeout)
+      await contract.expire(marketId)
+      await settle(system, marketId)
+      expect(await contract.statusOf(marketId)).to.equal(Status.Invalid)
+      expect(await contract.creditOf(system.appellant.address), 'nobody answered').to.equal(bond)
+      await expectTable(system, marketId)
+      await expectEmptied(system, marketId)
+    })
+
+    it('A18: its workers are asked again, and decide', async () => {
+      const { system, contract, marketId, fresh, bond } = await appealed()
+      await challenge(system, marketId, 0, leafOf(fresh, 1))
+      await tell(system, marketId, [no, no, no])
+      expect(await contract.outcomeOf(marketId)).to.equal(Outcome.No)
+      await settle(system, marketId)
+      // The bond is back, and as the appeal turned the outcome, so is a reward of as much: less than half the slashes.
+      expect(await contract.creditOf(system.appellant.address)).to.equal(2n * bond)
+      await expectTable(system, marketId, { decidedIn: 1, turnedBy: 'appeal' })
+      await expectEmptied(system, marketId)
+    })
+
+    it('leaves who was struck in it weighing nothing', async () => {
+      const { system, contract, marketId, fresh } = await appealed()
+      const { one, other } = doubleTalk(fresh, 0)
+      await challenge(system, marketId, 32, equivocation(one, other))
+      await challenge(system, marketId, 0, leafOf(fresh, 1))
+      const again = await tell(system, marketId, [no, no, no])
+      expect(again.weights[0]).to.equal(0n)
+      expect((await contract.getWorker(marketId, 32)).reason).to.equal(63n)
+      const { yesWeight, noWeight } = await contract.getMarket(marketId)
+      expect([yesWeight, noWeight]).to.deep.equal([3n * again.weights[1]!, 4n * again.weights[1]!])
+      await settle(system, marketId)
+      await expectTable(system, marketId, { decidedIn: 1, turnedBy: 'appeal' })
+      await expectEmptied(system, marketId)
+    })
   })
 
   describe('proves nothing', () => {

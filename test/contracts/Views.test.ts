@@ -1,19 +1,20 @@
 import { expect } from 'chai'
 import { MaxUint256, parseEther, ZeroAddress } from 'ethers'
 import { network } from 'hardhat'
+import { deployCrowd, requestedCrowd } from '../../local/ledger/crowd.ts'
 import {
+  ask,
   createMarket,
   day,
   defaultParameters,
   deliver,
-  deployCrowd,
   deploySystem,
   join,
+  joinAll,
   manualQuestion,
   Outcome,
   reportOf,
   requested,
-  requestedCrowd,
   resolved,
   Status,
   settle,
@@ -46,7 +47,7 @@ describe('getRound', () => {
     expect(round.deadline).to.equal(deadline)
     expect(round.requestedAt).to.equal(requestedAt)
     expect(round.now_).to.equal(now)
-    expect(round.n).to.equal(5)
+    expect([round.n, round.isRepeat]).to.deep.equal([5n, false])
     expect(round.question).to.equal(manualQuestion)
     expect(round.workers.map((worker) => [...worker])).to.deep.equal(
       agentIds.map((agentId) => [agentId, crowd.address, 2_500n]),
@@ -104,7 +105,12 @@ describe('getRound', () => {
     await time.increase(defaultParameters.quorumGrace)
     await deliver(system, await reportOf(system, marketId, ['YES', 'silent', 'silent'], null))
     const again = await market.getRound(marketId, 0, 16)
-    expect([again.status, again.round, again.n]).to.deep.equal([Status.Requested, 2n, 3n])
+    expect([again.status, again.round, again.n, again.isRepeat]).to.deep.equal([
+      Status.Requested,
+      2n,
+      3n,
+      true,
+    ])
     await deliver(system, await reportOf(system, marketId, ['YES', 'YES', 'YES'], 'YES'))
     expect((await market.getRound(marketId, 0, 16)).status).to.equal(Status.Resolved)
     await settle(system, marketId)
@@ -194,40 +200,57 @@ describe('getWorker and the rest', () => {
     const { marketId, workers } = await resolved(system, ['YES', 'YES', 'NO'], 'YES')
     const before = await market.getWorker(marketId, 0)
     expect([before.payout, before.isClaimed, before.stake]).to.deep.equal([0n, false, parseEther('0.5')])
+    // 30,000 and the composite of 70s; 7,000 by a newcomer's factor.
+    expect([before.weight, before.share]).to.deep.equal([37_000n, 17_500_000n])
     await settle(system, marketId)
     const after = await market.getWorker(marketId, 0)
-    expect(after.payout).to.equal(parseEther('0.5') + parseEther('1.25') / 2n)
+    expect(after.payout).to.equal(parseEther('0.5') + parseEther('0.97') / 2n + parseEther('0.25') / 2n)
     await expect(market.claim(marketId, 0)).to.changeEtherBalance(
       system.ethers,
       workers[0]!.wallet,
       after.payout,
     )
     const paid = await market.getWorker(marketId, 0)
-    expect([paid.payout, paid.isClaimed, paid.stake]).to.deep.equal([0n, true, 0n])
+    expect([paid.payout, paid.isClaimed, paid.stake]).to.deep.equal([0n, true, parseEther('0.5')])
     expect([paid.agentId, paid.signer, paid.vote]).to.deep.equal([
       workers[0]!.agentId,
       workers[0]!.wallet.address,
       Outcome.Yes,
     ])
-    // Stakes that are paid are no longer in the sum.
-    expect((await market.getMarket(marketId)).stakes).to.equal(parseEther('1'))
+    expect((await market.getMember(marketId, paid.agentId)).isPaid).to.equal(true)
+    // What was staked stays what was staked, whatever is paid.
+    expect((await market.getMarket(marketId)).stakes).to.equal(parseEther('1.5'))
   })
 
-  it('there is no worker at or past the number of workers', async () => {
+  it('there is no worker before the request, and none at or past the number of seats', async () => {
     const system = await loadFixture(fixture)
     const { market } = system
     const { marketId } = await createMarket(system)
-    for (const index of [0n, 1n]) {
-      await expect(market.getWorker(marketId, index))
+    await joinAll(system, marketId, 3)
+    const refused = (seat: bigint) =>
+      expect(market.getWorker(marketId, seat))
         .to.be.revertedWithCustomError(market, 'UnknownWorker')
-        .withArgs(marketId, index)
-      await join(system, marketId, Number(index))
-      expect((await market.getWorker(marketId, index)).stake).to.equal(parseEther('0.5'))
+        .withArgs(marketId, seat)
+    for (const seat of [0n, 2n]) await refused(seat)
+    await ask(system, marketId)
+    for (const seat of [0, 1, 2])
+      expect((await market.getWorker(marketId, seat)).stake).to.equal(parseEther('0.5'))
+    for (const seat of [3n, 31n, 32n, MaxUint256]) await refused(seat)
+  })
+
+  it('a member is who joined and has not left', async () => {
+    const system = await loadFixture(fixture)
+    const { market } = system
+    const { marketId, workers } = await requested(system, 3)
+    for (const [i, { agentId, wallet }] of workers.entries()) {
+      const member = await market.getMember(marketId, agentId)
+      expect([member.cohort, member.joinIndex, member.seat]).to.deep.equal([0n, BigInt(i), BigInt(i)])
+      expect([member.signer, member.isPaid, member.canLeave]).to.deep.equal([wallet.address, false, false])
     }
-    await expect(market.getWorker(marketId, MaxUint256)).to.be.revertedWithCustomError(
-      market,
-      'UnknownWorker',
-    )
+    for (const agentId of [3n, MaxUint256])
+      await expect(market.getMember(marketId, agentId))
+        .to.be.revertedWithCustomError(market, 'NotJoined')
+        .withArgs(marketId, agentId)
   })
 
   it('views of a market that there is not say so; its status and outcome are none', async () => {
@@ -235,6 +258,7 @@ describe('getWorker and the rest', () => {
     for (const call of [
       () => market.getMarket(1),
       () => market.getWorker(1, 0),
+      () => market.getMember(1, 0),
       () => market.getRound(1, 0, 16),
       () => market.stakeOf(1),
       () => market.bondOf(1),
@@ -245,20 +269,20 @@ describe('getWorker and the rest', () => {
     expect(await market.outcomeOf(1)).to.equal(Outcome.None)
   })
 
-  it('bondOf is a tenth of pool and stakes, at least the minimum, to the wei', async () => {
+  it('bondOf is a tenth of the pool and the first seats’ stakes, at least the minimum, to the wei', async () => {
     const system = await loadFixture(fixture)
     const { market } = system
     const { minBond } = defaultParameters
-    const cases: [bigint, bigint, bigint][] = [
-      [parseEther('1'), parseEther('0.5'), parseEther('0.15')],
-      [parseEther('0.05'), parseEther('0.05'), minBond],
-      [parseEther('0.05'), parseEther('0.05') + 9n, minBond],
-      [parseEther('0.05'), parseEther('0.05') + 10n, minBond + 1n],
-      [parseEther('0.01'), parseEther('0.01'), minBond],
+    const cases: [bigint, bigint][] = [
+      [parseEther('1'), parseEther('0.25')],
+      // 0.04 and three stakes of 0.02 are 0.1.
+      [parseEther('0.04'), minBond],
+      [parseEther('0.04') + 3n, minBond],
+      [parseEther('0.04') + 4n, minBond + 1n],
+      [parseEther('0.01'), minBond],
     ]
-    for (const [i, [reward, stake, bond]] of cases.entries()) {
-      const { marketId } = await createMarket(system, { reward })
-      await join(system, marketId, i, stake)
+    for (const [reward, bond] of cases) {
+      const { marketId } = await requested(system, 3, { reward })
       expect(await market.bondOf(marketId)).to.equal(bond)
     }
   })

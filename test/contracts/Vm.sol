@@ -26,6 +26,8 @@ interface Vm {
     function contains(string calldata text, string calldata part) external returns (bool);
     function getCode(string calldata artifact) external view returns (bytes memory);
     function warp(uint256 timestamp) external;
+    function roll(uint256 blockNumber) external;
+    function setBlockhash(uint256 blockNumber, bytes32 hash) external;
     function deal(address account, uint256 balance) external;
     function prank(address sender) external;
     function addr(uint256 privateKey) external pure returns (address);

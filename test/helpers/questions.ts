@@ -130,7 +130,7 @@ const autoRule: fc.Arbitrary<Rule.Rule> = fc
     op: fc.constantFrom('gte', 'lte', 'gt', 'lt', 'eq'),
     // 20 digits may pass the range of int128; 2 × 10^20 does not fit, and 1.7 × 10^20 does.
     target: decimal.filter((text) => text.replace('-', '').split('.')[0]!.length < 20),
-    tolerance: maybe(fc.integer({ min: 0, max: 604_800 }).map(String)),
+    tolerance: maybe(fc.integer({ min: 0, max: 165_600 }).map(String)),
     ...common,
   })
   .map(({ provider, asset, metric, op, target, resolver, deadline, tolerance, extra, subtags }) => ({

@@ -61,6 +61,7 @@ export async function attest(round: Round.Round, i: number, reply: Wire.ResolveR
   const { market = round.market, chainId = round.chainId, ...rest } = over
   const statement: Wire.Statement = {
     marketId: round.marketId,
+    agentId: round.workers[i]!.agentId,
     round: round.round,
     phase: 'resolve',
     requestHash: Wire.requestHash(Wire.toResolveRequest(round)),
@@ -82,6 +83,7 @@ export async function attestDefence(
   const reply = { responses: [...responses] }
   const hash = Wire.attestationDigest(Eip712.separator(Wire.domain(round.chainId, round.market)), {
     marketId: round.marketId,
+    agentId: round.workers[i]!.agentId,
     round: round.round,
     phase: 'challenge',
     requestHash: Wire.requestHash(request),

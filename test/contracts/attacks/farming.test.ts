@@ -1,20 +1,19 @@
 import { expect } from 'chai'
 import { network } from 'hardhat'
 import { Vote } from '../../../protocol/index.ts'
+import { allow, deployCaller, joinCalls } from './caller.ts'
+import * as FirstEdition from './firstEdition.ts'
 import {
   type Agent,
   accountOf,
-  allow,
   ask,
   close,
   create,
-  deployCaller,
   enter,
   ether,
   gasSince,
   hire,
   join,
-  joinCalls,
   outcomeOf,
   report,
   type Scene,
@@ -24,9 +23,13 @@ import {
 
 const open = scenesOn(await network.create())
 
-const factorOf = async ({ system }: Scene, { agentId }: Agent) => {
-  const [factorBps, isNewcomer] = await system.reputations.factorOf(agentId)
-  return { factorBps, isNewcomer }
+/** What an agent's record earns it, now and by the rule of the first edition. */
+async function factorsOf({ system }: Scene, { agentId }: Agent) {
+  const { reputations } = system
+  const [count, correct, ...sums] = await reputations.reputationOf(agentId)
+  const [sumRes, sumSrc, sumDepth] = sums as [bigint, bigint, bigint]
+  const record = { count: Number(count), correct: Number(correct), sumRes, sumSrc, sumDepth }
+  return { before: FirstEdition.factorBps(record), now: Number(await reputations.factorOf(agentId)) }
 }
 
 const well = { says: 'YES', scores: [85, 85, 85] } as const satisfies Word
@@ -67,17 +70,23 @@ async function failOnce(scene: Scene, word: Word): Promise<Agent> {
 }
 
 describe('reputation for sale', () => {
-  it('A5: sixteen agents make themselves three times a newcomer in 7,900 s, and no wei is spent', async () => {
+  it('A5: sixteen agents make themselves three times a newcomer in 7,900 s: it costs the fees of ten pools', async () => {
     const scene = await open()
     const { agents, seconds, gas } = await farm(scene)
     expect(Number(gas), 'one block').to.be.below(30_000_000)
     expect(seconds).to.be.at.most(7_900)
     for (const agent of agents)
-      expect(await factorOf(scene, agent)).to.deep.equal({ factorBps: 8_000n, isNewcomer: false })
-    expect(accountOf(scene, 'farm').profit).to.equal(0n)
+      expect(await factorsOf(scene, agent)).to.deep.equal({ before: 8_000, now: 7_625 })
+    const { profit } = accountOf(scene, 'farm')
+    expect(profit).to.equal(-accountOf(scene, 'treasury').gotOut)
+    const dust = -profit - ether('0.0003')
+    expect(Number(dust), 'three hundredths, and less than a wei an agent and market').to.be.within(0, 160)
   })
 
-  it('A5: four of them outvote ten honest newcomers', async () => {
+  it('A5: four of them, who outvoted ten honest newcomers for 3.5 ETH, are four of fourteen', async () => {
+    const scores = [70, 70, 70] as const
+    const [yes, no] = [10n * FirstEdition.weight(scores), 4n * FirstEdition.weight(scores, 8_000)]
+    expect(FirstEdition.decide({ yes, no, invalid: 0n })).to.equal('NO')
     const scene = await open()
     const { agents } = await farm(scene)
     const before = accountOf(scene, 'farm').profit
@@ -87,20 +96,21 @@ describe('reputation for sale', () => {
     await ask(scene, marketId)
     await report(scene, marketId, { farm: 'NO', honest: 'YES' })
     await close(scene, [marketId])
-    expect(await outcomeOf(scene, marketId)).to.equal('No')
-    expect(accountOf(scene, 'farm').profit - before).to.equal(ether('3.5'))
-    expect(accountOf(scene, 'honest').profit).to.equal(-ether('2.5'))
+    expect(await outcomeOf(scene, marketId)).to.equal('Yes')
+    expect(accountOf(scene, 'farm').profit - before).to.equal(-ether('1'))
+    expect(accountOf(scene, 'honest').profit).to.equal(ether('1.97'))
   })
 
   const failures: Word[] = ['NO', 'silent', 'malformed']
   for (const word of failures) {
     const how = typeof word === 'string' && word in Vote.reasons ? word : 'wrong'
-    it(`A6: an agent that was ${how} weighs more than before, and is no newcomer any more`, async () => {
+    it(`A6: an agent that was ${how}, which raised its factor to 2,727, has that of a newcomer`, async () => {
       const scene = await open()
       const [fresh] = await hire(scene, 'failing', 1)
-      expect(await factorOf(scene, fresh!)).to.deep.equal({ factorBps: 2_500n, isNewcomer: true })
+      expect(await factorsOf(scene, fresh!)).to.deep.equal({ before: 2_500, now: 2_500 })
       const failed = await failOnce(scene, word)
-      expect(await factorOf(scene, failed)).to.deep.equal({ factorBps: 2_727n, isNewcomer: false })
+      expect(await factorsOf(scene, failed)).to.deep.equal({ before: 2_727, now: 2_500 })
+      expect((await scene.system.market.reputationOf(failed.agentId)).count).to.equal(1n)
     })
   }
 })

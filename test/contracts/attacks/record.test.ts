@@ -1,16 +1,20 @@
 import { expect } from 'chai'
+import { getAddress } from 'ethers'
 import { network } from 'hardhat'
 import { doubleTalkOf, no, question, yes } from '../../../local/ledger/evidence.ts'
-import { Status, waitUntil } from '../../../local/ledger/market.ts'
+import { Status, treasury, waitUntil } from '../../../local/ledger/market.ts'
+import * as FirstEdition from './firstEdition.ts'
 import {
+  accountOf,
   ask,
-  attempt,
   close,
   create,
   enter,
+  ether,
   hire,
   join,
   outcomeOf,
+  party,
   report,
   type Scene,
   scenesOn,
@@ -30,7 +34,8 @@ async function defaulted(scene: Scene) {
   const { requestedAt, status } = await market.getMarket(marketId)
   await waitUntil(scene.system, requestedAt + BigInt(parameters.resolutionTimeout))
   const receipt = await (await market.expire(marketId)).wait()
-  return { marketId, before: status, logs: receipt!.logs }
+  const events = receipt!.logs.map((log) => market.interface.parseLog(log)!)
+  return { marketId, before: status, events: events.map(({ name, args }) => [name, ...args]) }
 }
 
 /** The truth is Yes. One lies in perfect prose, one says two things, three are right. */
@@ -45,33 +50,47 @@ async function judged(scene: Scene) {
   const told = await speak(scene, marketId, { wrong: { ...no, score: 100 }, struck: yes, honest: yes })
   await strike(scene, marketId, 'striker', 1, doubleTalkOf(told, 1))
   await close(scene, [marketId])
-  await market.publishFeedback(marketId, 0)
-  const [value, decimals] = await feedbacks.readFeedback(wrong!.agentId, address, 1)
-  const refused = await attempt(() => market.publishFeedback(marketId, 1))
-  return { marketId, value, decimals, refused, count: await feedbacks.getLastIndex(struck!.agentId, address) }
+  const values = []
+  for (const [seat, agent] of [wrong!, struck!].entries()) {
+    await market.publishFeedback(marketId, seat)
+    const [value, decimals] = await feedbacks.readFeedback(agent.agentId, address, 1)
+    values.push([value, decimals])
+  }
+  return { marketId, values }
 }
 
 describe('what others can know', () => {
-  it('A16: a market becomes Invalid by default, and no event tells', async () => {
+  it('A16: a market that becomes Invalid by default, of which no event told, says so, and until when it can be appealed', async () => {
     const scene = await open()
-    const { marketId, before, logs } = await defaulted(scene)
+    const { marketId, before, events } = await defaulted(scene)
     expect(before).to.equal(Status.Requested)
     expect(await scene.system.market.statusOf(marketId)).to.equal(Status.Resolved)
     expect(await outcomeOf(scene, marketId)).to.equal('Invalid')
-    expect(logs).to.deep.equal([])
+    const { windowEnd } = await scene.system.market.getMarket(marketId)
+    expect(events).to.deep.equal([
+      ['MarketDefaulted', marketId, 2n],
+      ['WindowMoved', marketId, windowEnd],
+    ])
   })
 
-  it('A16: an event of a credit does not tell for which market', async () => {
-    const { system } = await open()
-    const event = system.market.interface.getEvent('Credited')!
-    expect(event.inputs.map(({ name }) => name)).to.deep.equal(['account', 'amount'])
-  })
-
-  it('A17: feedback gives a wrong worker 100.00, and of a struck one says nothing', async () => {
+  it('A16: an event of a credit, which named account and amount, names the market and why', async () => {
     const scene = await open()
-    const { marketId, value, decimals, refused, count } = await judged(scene)
+    const { market } = scene.system
+    const { marketId } = await judged(scene)
+    const events = await market.queryFilter(market.filters.Credited!(marketId))
+    const credits = events.map((event) => [...(event as unknown as { args: unknown[] }).args])
+    expect(credits).to.deep.equal([
+      [marketId, party(scene, 'striker').purse.address, ether('0.125'), 3n],
+      [marketId, getAddress(treasury), accountOf(scene, 'treasury').gotOut, 2n],
+    ])
+  })
+
+  it('A17: feedback, which gave a wrong worker 100.00 and no word of a struck one, is 0.00 for both', async () => {
+    expect(FirstEdition.feedback(10_000, 'NO')).to.equal(10_000)
+    expect(FirstEdition.feedback(7_000, null)).to.equal(null)
+    const scene = await open()
+    const { marketId, values } = await judged(scene)
     expect(await outcomeOf(scene, marketId)).to.equal('Yes')
-    expect([value, decimals]).to.deep.equal([10_000n, 2n])
-    expect([refused, count]).to.deep.equal(['NoFeedback', 0n])
+    expect(values).to.deep.equal(Array(2).fill([0n, 2n]))
   })
 })

@@ -1,6 +1,5 @@
 import { expect } from 'chai'
-import { concat, getAddress, id, parseEther, toBeHex } from 'ethers'
-import { parametersOf } from '../../../cli/deploy/parameters.ts'
+import { getAddress, id, parseEther, ZeroAddress } from 'ethers'
 import {
   type Change,
   type Told,
@@ -13,6 +12,7 @@ import {
   day,
   deliver,
   deploySystem,
+  drawSeats,
   manualQuestion,
   Outcome,
   recordOf,
@@ -21,8 +21,10 @@ import {
   type Saying,
   Status,
   type System,
+  treasury,
   waitUntil,
 } from '../../../local/ledger/market.ts'
+import { actAs, agentsOf, seatsOf } from '../../../local/ledger/payout.ts'
 import { Bytes, Report, Vote } from '../../../protocol/index.ts'
 
 /**
@@ -57,13 +59,12 @@ export type Agent = { readonly agentId: bigint; readonly wallet: Account }
 export const ether = parseEther
 
 /** With the production parameters. */
-const deployStage = async (connection: Connection) =>
-  stageOf(await deploySystem(connection, parametersOf(false)))
+const deployStage = async (connection: Connection) => stageOf(await deploySystem(connection))
 
-/** A deployment with bets beside it. */
+/** A deployment with bets beside it: as many as a wrong outcome costs who makes it. */
 export async function stageOf(system: System) {
-  const bets = await system.ethers.deployContract('BinaryMarket', [system.address, 10, 600])
-  return { system, bets }
+  const args = [system.address, ZeroAddress, 10_000, 600, ether('1')]
+  return { system, bets: await system.ethers.deployContract('BinaryMarket', args) }
 }
 type Stage = Awaited<ReturnType<typeof stageOf>>
 
@@ -120,25 +121,23 @@ export async function hire(
   options: { shareWallet?: boolean } = {},
 ): Promise<Agent[]> {
   const agents: Agent[] = []
-  const { identities: registry, others } = scene.system
   for (let i = 0; i < count; i++) {
-    const wallet = options.shareWallet && i > 0 ? agents[0]!.wallet : others[scene.taken.wallets++]!
-    const register = registry.connect(wallet)['register()']
-    const agentId = await register.staticCall()
-    await register()
-    agents.push({ agentId, wallet })
+    const wallet =
+      options.shareWallet && i > 0 ? agents[0]!.wallet : scene.system.others[scene.taken.wallets++]!
+    agents.push(await register(scene, name, wallet))
   }
-  enlist(
-    scene,
-    name,
-    agents.map(({ agentId }) => agentId),
-  )
   return agents
 }
 
-/** Notes whose agents these are. */
-export function enlist(scene: Scene, name: string, agentIds: readonly bigint[]) {
-  for (const agentId of agentIds) scene.agents.set(agentId, party(scene, name))
+/** A new agent of a party, with the wallet of another one. */
+export const hireInto = (scene: Scene, name: string, { wallet }: Agent) => register(scene, name, wallet)
+
+async function register(scene: Scene, name: string, wallet: Account): Promise<Agent> {
+  const register = scene.system.identities.connect(wallet)['register()']
+  const agentId = await register.staticCall()
+  await register()
+  scene.agents.set(agentId, party(scene, name))
+  return { agentId, wallet }
 }
 
 /** Agents join with the stake that the market asks for, unless another one is given. */
@@ -162,12 +161,13 @@ export async function enter(scene: Scene, marketId: bigint, counts: Readonly<Rec
   return all
 }
 
-/** Asks for the resolution as soon as that is possible, or some seconds after it. */
+/** Asks for the resolution as soon as that is possible, or some seconds after it; draws where more joined than there are seats. */
 export async function ask(scene: Scene, marketId: bigint, options: { after?: number } = {}) {
   const { market } = scene.system
   const { deadline, windowEnd, isAppealing } = await market.getMarket(marketId)
   await waitUntil(scene.system, (isAppealing ? windowEnd : deadline) + BigInt(options.after ?? 0))
   await market.requestResolution(marketId)
+  if ((await market.getMarket(marketId)).drawBlock > 0n) await drawSeats(scene.system, marketId)
 }
 
 /** What a party's agents say: an outcome or a reason for none, with middling scores or others. */
@@ -249,18 +249,18 @@ export async function appeal(scene: Scene, marketId: bigint, by: string): Promis
   return bond
 }
 
-/** Shows evidence against a worker. */
+/** Shows evidence against a seat. */
 export const strike = (
   scene: Scene,
   marketId: bigint,
   by: string,
-  worker: number | bigint,
+  seat: number | bigint,
   { kind, evidence }: { kind: number; evidence: string },
-) => scene.system.market.connect(party(scene, by).purse).challenge(marketId, worker, kind, evidence)
+) => scene.system.market.connect(party(scene, by).purse).challenge(marketId, seat, kind, evidence)
 
 export async function bet(scene: Scene, marketId: bigint, by: string, side: 'YES' | 'NO', amount: bigint) {
   const bettor = party(scene, by)
-  await scene.bets.connect(bettor.purse).bet(marketId, Vote.code(side), { value: amount })
+  await scene.bets.connect(bettor.purse).bet(marketId, Vote.code(side), amount, { value: amount })
   bettor.putIn += amount
 }
 
@@ -276,42 +276,64 @@ export async function attempt(step: () => Promise<unknown>): Promise<string | nu
 }
 
 /**
- * Settles, lets everybody take all that is theirs, and finds that no wei is left or missing. `meanwhile` is for those who
- * cannot take it themselves.
+ * Settles, lets everybody take all that is theirs, the treasury and those without a seat too, and finds that no wei is left or
+ * missing. `meanwhile` is for those who cannot take it themselves.
  */
 export async function close(scene: Scene, marketIds: readonly bigint[], meanwhile?: () => Promise<void>) {
   const { system, bets } = scene
   const { market, ethers, address } = system
   for (const marketId of marketIds) {
-    const { status, windowEnd, workers } = await market.getMarket(marketId)
+    const { status, windowEnd } = await market.getMarket(marketId)
     if (status === Status.Resolved) {
       await waitUntil(system, windowEnd)
       await market.settle(marketId)
     }
     if ((await market.statusOf(marketId)) === Status.Settled) await market.finalize(marketId)
-    for (let i = 0n; i < workers; i++) await claim(scene, marketId, i)
+    for (const seat of await seatsOf(system, marketId)) await claim(scene, marketId, seat)
+    for (const agentId of await agentsOf(system, marketId)) await leave(scene, marketId, agentId)
     await closeBets(scene, marketId)
   }
   await meanwhile?.()
-  for (const one of scene.parties.values()) {
-    if ((await market.creditOf(one.purse.address)) > 0n) await market.connect(one.purse).withdraw(one.till)
-    const held = await ethers.provider.getBalance(one.till)
-    one.gotOut += held - one.counted
-    one.counted = held
-  }
+  await withdraw(scene)
   expect(await ethers.provider.getBalance(address), 'left in the market').to.equal(0n)
   expect(await ethers.provider.getBalance(await bets.getAddress()), 'left in bets').to.equal(0n)
   const { putIn, gotOut } = accountOf(scene, ...scene.parties.keys())
   expect(gotOut, 'all parties together').to.equal(putIn)
 }
 
+/** Everybody's credit goes to its till; the treasury's is a party's too, of that name. */
+async function withdraw(scene: Scene) {
+  const { market, ethers } = scene.system
+  const office = party(scene, 'treasury')
+  if ((await market.creditOf(treasury)) > 0n)
+    await market.connect(await actAs(scene.system, treasury)).withdraw(office.till)
+  for (const one of scene.parties.values()) {
+    if ((await market.creditOf(one.purse.address)) > 0n) await market.connect(one.purse).withdraw(one.till)
+    const held = await ethers.provider.getBalance(one.till)
+    one.gotOut += held - one.counted
+    one.counted = held
+  }
+}
+
 // By an account without a part, so that the payee's balance moves by what it is paid and by no gas.
-async function claim({ system, agents }: Scene, marketId: bigint, worker: bigint) {
+async function claim({ system, agents }: Scene, marketId: bigint, seat: number) {
   const { market, ethers, admin } = system
-  const { agentId, signer } = await market.getWorker(marketId, worker)
+  const { agentId, signer } = await market.getWorker(marketId, seat)
   const before = await ethers.provider.getBalance(signer)
-  await market.connect(admin).claim(marketId, worker)
+  await market.connect(admin).claim(marketId, seat)
   agents.get(agentId)!.gotOut += (await ethers.provider.getBalance(signer)) - before
+}
+
+/** An agent takes its stake and goes, if it may; tells whether it could. */
+export async function leave({ system, agents }: Scene, marketId: bigint, agentId: bigint): Promise<boolean> {
+  const { market, ethers } = system
+  const member = await market.getMember(marketId, agentId).catch(() => null)
+  if (member === null || !member.canLeave) return false
+  const wallet = await actAs(system, member.signer)
+  const before = await ethers.provider.getBalance(member.signer)
+  const left = await (await market.connect(wallet).leaveMarket(marketId, agentId)).wait()
+  agents.get(agentId)!.gotOut += (await ethers.provider.getBalance(member.signer)) - before + left!.fee
+  return true
 }
 
 async function closeBets({ bets, parties }: Scene, marketId: bigint) {
@@ -331,6 +353,13 @@ export function accountOf(scene: Scene, ...names: string[]) {
   return { putIn, gotOut, profit: gotOut - putIn }
 }
 
+/** What rounding left the treasury, beside what it must have: never as much as a wei a seat. */
+export function dustOf(scene: Scene, due: bigint): bigint {
+  const dust = accountOf(scene, 'treasury').gotOut - due
+  expect(Number(dust), 'dust').to.be.within(0, scene.agents.size)
+  return dust
+}
+
 /** The gas of all transactions since a block. */
 export async function gasSince({ system }: Scene, block: number): Promise<bigint> {
   const { provider } = system.ethers
@@ -343,59 +372,4 @@ export async function gasSince({ system }: Scene, block: number): Promise<bigint
 export async function outcomeOf(scene: Scene, marketId: bigint): Promise<keyof typeof Outcome> {
   const outcome = await scene.system.market.outcomeOf(marketId)
   return (Object.keys(Outcome) as (keyof typeof Outcome)[]).find((name) => Outcome[name] === outcome)!
-}
-
-export type Call = { readonly to: string; readonly data: string; readonly value?: bigint }
-
-// Runtime code that reads (target, value, length, data)… from its calldata and calls each in turn; if one fails, all do.
-const caller = concat([
-  '0x5f', // from = 0
-  '0x5b368110600957', // 1: next: if from < calldatasize go on
-  '0x00', // else stop
-  '0x5b', // 9: go on
-  '0x806040013580826060015f37', // length; copy the data to memory
-  '0x5f5f825f8560200135', // no output; the data as input; the value
-  '0x86355af1', // the target, all gas, call
-  '0x602d57', // if it worked go on
-  '0x3d5f5f3e3d5ffd', // else fail as it did
-  '0x5b01606001600156', // 45: from += 96 + length; next
-])
-
-/** A contract with which an account makes many calls in one transaction: everybody can have one. */
-export async function deployCaller(scene: Scene, name: string) {
-  const { purse } = party(scene, name)
-  const size = (caller.length - 2) / 2
-  const data = concat([`0x60${toBeHex(size, 1).slice(2)}80600a5f395ff300`, caller])
-  const deployed = await (await purse.sendTransaction({ data })).wait()
-  const to = deployed!.contractAddress!
-  const run = async (calls: readonly Call[]) => {
-    const value = calls.reduce((sum, call) => sum + (call.value ?? 0n), 0n)
-    const packed = calls.flatMap((call) => [
-      toBeHex(call.to, 32),
-      toBeHex(call.value ?? 0n, 32),
-      toBeHex((call.data.length - 2) / 2, 32),
-      call.data,
-    ])
-    const receipt = await (await purse.sendTransaction({ to, value, data: concat(packed) })).wait()
-    return receipt!
-  }
-  return { address: to, run }
-}
-
-export type Caller = Awaited<ReturnType<typeof deployCaller>>
-
-/** Agents let such a contract act for them. */
-export async function allow({ system }: Scene, agents: readonly Agent[], caller: Caller) {
-  for (const wallet of new Set(agents.map((agent) => agent.wallet)))
-    await system.identities.connect(wallet).setApprovalForAll(caller.address, true)
-}
-
-/** The calls with which it joins for them. */
-export function joinCalls(scene: Scene, marketId: bigint, agents: readonly Agent[], stake: bigint): Call[] {
-  const { market, address } = scene.system
-  return agents.map(({ agentId }) => {
-    scene.agents.get(agentId)!.putIn += stake
-    const data = market.interface.encodeFunctionData('joinMarket', [marketId, agentId])
-    return { to: address, data, value: stake }
-  })
 }

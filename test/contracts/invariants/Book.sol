@@ -2,32 +2,23 @@
 pragma solidity ^0.8.34;
 
 import {Ending, Outcome, Parameters, Status} from "../../../contracts/types/Market.sol";
+import {TurnedBy} from "../Table.sol";
 
-/// @dev A worker, unpacked.
+/// @dev An agent that joined, with or without a seat, unpacked.
 struct Seat {
     uint256 agent;
     address signer;
-    uint256 stake;
     uint256 factor;
     uint256 vote;
     uint256 reason;
     uint256 res;
     uint256 src;
     uint256 depth;
-    /// 0 for those who joined before the deadline, k for those who came with the k-th appeal.
-    uint256 cohort;
     bool answeredFirst;
-    bool isClaimed;
+    /// Its money is gone out; and where it had no seat, so is the agent.
+    bool isPaid;
     bool isPublished;
     uint256 due;
-}
-
-struct Plea {
-    address appellant;
-    uint256 bond;
-    uint256 start;
-    uint256 priorRound;
-    Outcome changedTo;
 }
 
 /// @dev What was reported last for a cohort.
@@ -39,6 +30,28 @@ struct Filed {
     bytes report;
     /// Not zero where the transcript's leaves contradict the docket.
     bytes32 crooked;
+    uint256 op;
+    uint256 source;
+    bool isOfMany;
+    /// A later round got no report: what was filed is no evidence any more.
+    bool isForgotten;
+}
+
+/// @dev Who joined before the deadline (0), or in appeal 1, 2, …; and that appeal.
+struct Cohort {
+    Seat[] members;
+    /// Join indices by seat; empty until the cohort is asked.
+    uint256[] seatAt;
+    /// The round in which it was asked last.
+    uint256 round;
+    Filed filed;
+    address appellant;
+    uint256 bond;
+    Outcome against;
+    bool isAnswered;
+    bool isChanged;
+    /// The window that the appeal interrupted.
+    uint256 windowBefore;
 }
 
 /// @dev A market as the model has it: nothing is packed, totals are added up when they are needed.
@@ -47,48 +60,44 @@ struct Life {
     Status status;
     Outcome outcome;
     Ending ending;
-    Outcome prior;
-    Ending priorEnding;
+    uint256 createdAt;
     uint256 deadline;
+    uint256 readyAt;
     uint256 requestedAt;
     uint256 askedAt;
     uint256 windowEnd;
-    /// What is left of the window that an appeal interrupted.
-    uint256 windowBefore;
     uint256 round;
     uint256 pool;
-    uint256 cohortStart;
-    uint256 cohortCount;
-    uint256 newcomers;
+    uint256 drawBlock;
+    /// How many appeals were raised: the number of the current cohort.
+    uint256 appeals;
     bool isJoining;
     bool isAskingFresh;
     bool isRetry;
     bool isUncounted;
+    bool isHeld;
+    /// The latest cohort there was when the outcome last changed, and what changed it.
+    uint256 decidedIn;
+    TurnedBy turnedBy;
+    address payer;
+    uint256 cost;
+    uint256 challengers;
     uint256 moneyIn;
     uint256 moneyOut;
-    Seat[] seats;
-    Plea[] pleas;
-    mapping(uint256 cohort => Filed) filed;
+    mapping(uint256 number => Cohort) cohorts;
     mapping(uint256 round => uint256) reportsOf;
-}
-
-struct Standing {
-    uint256 agent;
-    uint256 count;
-    uint256 correct;
-    uint256 res;
-    uint256 src;
-    uint256 depth;
 }
 
 /// @dev The rules of a market in plain code, written from the definitions and not from the contract.
 abstract contract Book {
     mapping(uint256 marketId => Life) internal lives;
     uint256 internal lifeCount;
-    mapping(uint256 agent => Standing) internal standings;
-    mapping(address account => uint256) internal credits;
+
+    /// @dev How often something happened.
+    mapping(string name => uint256) internal calls;
 
     function _p() internal view virtual returns (Parameters memory);
+    function _now() internal view virtual returns (uint256);
 
     function _isAsked(Life storage l) internal view returns (bool) {
         return l.status == Status.Requested || l.isAskingFresh;
@@ -102,17 +111,81 @@ abstract contract Book {
         return l.status == Status.Settled || l.status == Status.Finalized || l.status == Status.Invalid;
     }
 
+    /* SEATS */
+
+    function _current(Life storage l) internal view returns (Cohort storage) {
+        return l.cohorts[l.appeals];
+    }
+
+    function _isSeat(Life storage l, uint256 seat) internal view returns (bool) {
+        return seat / 32 <= l.appeals && seat % 32 < l.cohorts[seat / 32].seatAt.length;
+    }
+
+    function _seat(Life storage l, uint256 seat) internal view returns (Seat storage) {
+        Cohort storage c = l.cohorts[seat / 32];
+        return c.members[c.seatAt[seat % 32]];
+    }
+
+    function _seatCount(Life storage l) internal view returns (uint256 count) {
+        for (uint256 c; c <= l.appeals; ++c) count += l.cohorts[c].seatAt.length;
+    }
+
+    /// @dev The i-th of all seats, by its number.
+    function _nthSeat(Life storage l, uint256 i) internal view returns (uint256) {
+        for (uint256 c; c <= l.appeals; ++c) {
+            uint256 n = l.cohorts[c].seatAt.length;
+            if (i < n) return 32 * c + i;
+            i -= n;
+        }
+        return 32 * l.appeals + 31;
+    }
+
+    /// @dev Where an agent stands that joined and has not left.
+    function _find(
+        Life storage l,
+        uint256 agent
+    ) internal view returns (bool isThere, uint256 cohort, uint256 index) {
+        for (; cohort <= l.appeals; ++cohort) {
+            Seat[] storage members = l.cohorts[cohort].members;
+            for (index = 0; index < members.length; ++index) {
+                if (members[index].agent != agent) continue;
+                // Who had no seat and was paid is a stranger again.
+                if (!members[index].isPaid || _hasSeat(l, cohort, index)) return (true, cohort, index);
+            }
+        }
+        return (false, 0, 0);
+    }
+
+    function _hasSeat(Life storage l, uint256 cohort, uint256 index) internal view returns (bool) {
+        uint256[] storage seatAt = l.cohorts[cohort].seatAt;
+        for (uint256 k; k < seatAt.length; ++k) if (seatAt[k] == index) return true;
+        return false;
+    }
+
     /* WEIGHTS */
 
-    function _weight(Seat memory s) internal pure returns (uint256) {
-        return ((45 * s.res + 25 * s.src + 30 * s.depth) * s.factor) / 10_000;
+    function _points(uint256 res, uint256 src, uint256 depth) internal pure returns (uint256) {
+        return 45 * res + 25 * src + 30 * depth;
+    }
+
+    function _weight(
+        uint256 vote,
+        uint256 res,
+        uint256 src,
+        uint256 depth
+    ) internal pure returns (uint256 weight) {
+        weight = 30_000 + _points(res, src, depth);
+        if (vote != 3 && src == 0) weight /= 2;
     }
 
     /// @dev What all counted votes weigh, by vote.
     function _totals(Life storage l) internal view returns (uint256[4] memory totals) {
-        for (uint256 i; i < l.seats.length; ++i) {
-            Seat memory s = l.seats[i];
-            if (s.vote != 0 && (s.cohort > 0 || !l.isUncounted)) totals[s.vote] += _weight(s);
+        for (uint256 c = l.isUncounted ? 1 : 0; c <= l.appeals; ++c) {
+            uint256 n = l.cohorts[c].seatAt.length;
+            for (uint256 k; k < n; ++k) {
+                Seat storage s = _seat(l, 32 * c + k);
+                if (s.vote != 0) totals[s.vote] += _weight(s.vote, s.res, s.src, s.depth);
+            }
         }
     }
 
@@ -135,186 +208,105 @@ abstract contract Book {
         while (3 * needed < 2 * n) ++needed;
     }
 
-    function _floor(Life storage l) internal view returns (uint256 floor) {
-        floor = (l.pool * _p().stakeBps) / 10_000;
-        if (floor < _p().minStake) floor = _p().minStake;
-        floor *= 2 ** l.pleas.length;
+    function _stake(Life storage l, uint256 cohort) internal view returns (uint256 stake) {
+        stake = (l.pool * _p().stakeBps) / 10_000;
+        if (stake < _p().minStake) stake = _p().minStake;
+        stake *= 2 ** cohort;
     }
 
     function _bond(Life storage l) internal view returns (uint256 bond) {
-        bond = l.pool;
-        for (uint256 i; i < l.seats.length; ++i) if (!l.seats[i].isClaimed) bond += l.seats[i].stake;
-        bond = (bond * _p().bondBps) / 10_000;
+        bond = ((l.pool + _stake(l, 0) * l.cohorts[0].seatAt.length) * _p().bondBps) / 10_000;
         if (bond < _p().minBond) bond = _p().minBond;
-        bond *= 2 ** l.pleas.length;
-    }
-
-    function _factor(uint256 agent) internal view returns (uint256) {
-        Standing memory s = standings[agent];
-        if (s.count == 0) return 2_500;
-        uint256 mean = (((s.res + s.src + s.depth) / 3 / s.count) * s.correct) / s.count;
-        return (10 * 2_500 + s.count * (5_000 + 100 * mean)) / (10 + s.count);
+        bond *= 2 ** l.appeals;
     }
 
     /* ROUNDS */
 
     function _ask(Life storage l) internal {
         l.round += 1;
-        l.cohortCount = l.seats.length - l.cohortStart;
-        l.requestedAt = block.timestamp;
-        l.askedAt = block.timestamp;
+        _current(l).round = l.round;
+        (l.requestedAt, l.askedAt) = (_now(), _now());
+        if (l.status == Status.Open) l.status = Status.Requested;
+        else if (l.status == Status.Resolved) (l.isJoining, l.isAskingFresh) = (false, true);
     }
 
-    function _endWithoutRecord(Life storage l) internal {
-        l.status = Status.Invalid;
-        l.outcome = Outcome.Invalid;
-        l.ending = Ending.NoRecord;
-        for (uint256 i; i < l.seats.length; ++i) l.seats[i].due = l.seats[i].stake;
-        _credit(l, l.creator, l.pool);
+    /// @dev While the outcome is Invalid the window lasts until the source must have spoken.
+    function _moveWindow(Life storage l, uint256 end) internal {
+        if (l.outcome == Outcome.Invalid && end < l.readyAt) end = l.readyAt;
+        l.windowEnd = end;
     }
 
     function _loseAppeal(Life storage l) internal {
-        (l.isJoining, l.isAskingFresh) = (false, false);
-        l.windowEnd = l.windowBefore < block.timestamp ? block.timestamp : l.windowBefore;
+        (l.isJoining, l.isAskingFresh, l.drawBlock) = (false, false, 0);
+        uint256 least = _now() + _p().windowExtension;
+        uint256 before = _current(l).windowBefore;
+        _moveWindow(l, before < least ? least : before);
+        ++calls["an appeal that nobody answered"];
     }
 
-    function _resolve(Life storage l, Outcome outcome, Ending ending) internal {
-        (l.status, l.outcome, l.ending) = (Status.Resolved, outcome, ending);
-        l.windowEnd = block.timestamp + _p().challengeWindow;
+    function _resolve(Life storage l, uint256 leader) internal {
+        l.status = Status.Resolved;
+        l.outcome = leader == 0 ? Outcome.Invalid : Outcome(leader);
+        l.ending = leader == 0 ? Ending.ByDefault : Ending.ByVote;
+        _moveWindow(l, _now() + _p().challengeWindow);
     }
 
-    /// @dev A seat loses its vote. The outcome follows the weights that remain.
-    function _strike(Life storage l, uint256 index, bool keepsStake) internal {
+    /// @dev What decides who shares the pool, and who is rewarded for it, moves only with the outcome.
+    function _turn(Life storage l, uint256 leader, uint256 decidedIn, TurnedBy by) internal {
+        Outcome outcome = leader == 0 ? Outcome.Invalid : Outcome(leader);
+        l.ending = leader == 0 ? Ending.ByDefault : Ending.ByVote;
+        if (outcome == l.outcome) return;
+        (l.outcome, l.decidedIn, l.turnedBy) = (outcome, decidedIn, by);
+    }
+
+    /* STRIKES */
+
+    /// @dev A seat loses its vote. The outcome follows the weights that remain, where there was a lead.
+    function _strike(Life storage l, uint256 seat, bool isDoubt) internal {
         uint256 before = _leader(_totals(l));
-        Seat storage s = l.seats[index];
-        bool counted = s.cohort > 0 || !l.isUncounted;
-        (s.vote, s.res, s.src, s.depth, s.reason) = (0, 0, 0, 0, keepsStake ? 35 : 63);
-        if (!counted) return;
-        uint256 next = _leader(_totals(l));
-        if (next == 0) next = before != 0 ? 3 : uint256(l.outcome);
-        if (next == uint256(l.outcome)) return;
-        (l.outcome, l.ending) = (Outcome(next), Ending.ByVote);
-        uint256 end = block.timestamp + _p().windowExtension;
+        Seat storage s = _seat(l, seat);
+        (s.vote, s.res, s.src, s.depth, s.reason) = (0, 0, 0, 0, isDoubt ? 36 : 63);
+        _countStrike(l, seat, isDoubt);
+        if (seat < 32 && l.isUncounted) return;
+        uint256 leader = _leader(_totals(l));
+        if (leader == 0 && before == 0) return;
+        Outcome was = l.outcome;
+        _turn(l, leader, l.appeals, TurnedBy.Vote);
+        if (was == l.outcome) return;
+        ++calls["a strike that turned the outcome"];
+        uint256 end = _now() + _p().windowExtension;
         if (_isAppealing(l)) {
-            if (l.windowBefore < end) l.windowBefore = end;
-        } else if (l.windowEnd < end) {
-            l.windowEnd = end;
+            Cohort storage c = _current(l);
+            if (c.windowBefore < end) c.windowBefore = end;
+        } else {
+            _moveWindow(l, l.windowEnd < end ? end : l.windowEnd);
         }
+    }
+
+    function _countStrike(Life storage l, uint256 seat, bool isDoubt) private {
+        if (isDoubt) ++calls["a doubt that was refuted"];
+        if (_isAppealing(l)) ++calls["a strike during an appeal"];
+        if (seat / 32 < l.appeals) ++calls["a strike in an earlier cohort"];
+        if (seat >= 32) ++calls["a strike in an appeal's cohort"];
+        if (seat % 32 >= 16) ++calls["a strike of seat 16 or later"];
     }
 
     /// @dev The last cohort's votes are gone; it is asked again. Who was struck stays so, and weighs nothing.
     function _void(Life storage l) internal {
-        for (uint256 i = l.cohortStart; i < l.cohortStart + l.cohortCount; ++i) {
-            Seat storage s = l.seats[i];
-            if (s.reason == 63) s.factor = 0;
-            else (s.vote, s.reason, s.res, s.src, s.depth) = (0, 0, 0, 0, 0);
+        uint256 n = _current(l).seatAt.length;
+        for (uint256 k; k < n; ++k) {
+            Seat storage s = _seat(l, 32 * l.appeals + k);
+            if (s.reason != 63) (s.vote, s.reason, s.res, s.src, s.depth) = (0, 0, 0, 0, 0);
         }
-        if (l.pleas.length == 0) {
+        if (l.appeals == 0) {
+            ++calls["a first round that was void"];
             (l.status, l.outcome, l.ending) = (Status.Requested, Outcome.None, Ending.ByVote);
             l.isUncounted = false;
         } else {
-            uint256 leader = _leader(_totals(l));
-            (l.outcome, l.ending) = leader == 0 ? (l.prior, l.priorEnding) : (Outcome(leader), Ending.ByVote);
-            l.pleas[l.pleas.length - 1].changedTo = Outcome.None;
-            l.isAskingFresh = true;
+            ++calls["an appeal's round that was void"];
+            _turn(l, _leader(_totals(l)), l.appeals - 1, TurnedBy.Vote);
+            (_current(l).isAnswered, _current(l).isChanged) = (false, false);
         }
         _ask(l);
-    }
-
-    /* MONEY */
-
-    function _credit(Life storage l, address account, uint256 amount) internal {
-        credits[account] += amount;
-        l.moneyOut += amount;
-    }
-
-    enum Part {
-        Kept,
-        Rewarded,
-        Wrong,
-        Silent,
-        Struck
-    }
-
-    function _partOf(Life storage l, Seat memory s) internal view returns (Part) {
-        if (s.vote == 0) {
-            if (s.reason == 63) return Part.Struck;
-            return s.reason > 0 && s.reason < 32 && !s.answeredFirst ? Part.Silent : Part.Kept;
-        }
-        if (l.ending == Ending.ByDefault || s.vote == uint256(l.outcome)) return Part.Rewarded;
-        return l.outcome == Outcome.Invalid || s.vote == 3 ? Part.Kept : Part.Wrong;
-    }
-
-    /// @dev The table of endings. The creator's is what remains, so nothing can be lost or made.
-    function _settle(Life storage l) internal {
-        Parameters memory p = _p();
-        uint256 shared = l.outcome == Outcome.Invalid ? (l.pool * p.invalidRewardBps) / 10_000 : l.pool;
-        if (l.ending == Ending.ByDefault) shared = 0;
-        uint256 wrong;
-        uint256 weights;
-        for (uint256 i; i < l.seats.length; ++i) {
-            Seat memory s = l.seats[i];
-            Part part = _partOf(l, s);
-            uint256 loss;
-            if (part == Part.Struck) {
-                loss = s.stake;
-            } else if (part == Part.Wrong) {
-                wrong += loss = (s.stake * p.wrongSlashBps) / 10_000;
-            } else if (part == Part.Silent) {
-                loss = (s.stake * p.silentSlashBps) / 10_000;
-            } else if (part == Part.Rewarded) {
-                weights += _weight(s);
-            }
-            shared += loss;
-            // The challenger's part is paid already.
-            if (part == Part.Struck) shared -= (s.stake * p.challengerRewardBps) / 10_000;
-            l.seats[i].due = s.stake - loss;
-        }
-        shared = _settleBonds(l, shared, wrong);
-        uint256 paid;
-        for (uint256 i; i < l.seats.length; ++i) {
-            Seat memory s = l.seats[i];
-            if (_partOf(l, s) == Part.Rewarded && weights > 0) {
-                l.seats[i].due += (shared * _weight(s)) / weights;
-            }
-            paid += l.seats[i].due;
-        }
-        _credit(l, l.creator, l.moneyIn - l.moneyOut - paid);
-        if (l.outcome != Outcome.Invalid) _remember(l);
-        l.status = l.outcome == Outcome.Invalid ? Status.Invalid : Status.Settled;
-    }
-
-    function _settleBonds(Life storage l, uint256 shared, uint256 wrong) private returns (uint256) {
-        bool isRewarded;
-        for (uint256 i = l.pleas.length; i > 0; --i) {
-            Plea memory plea = l.pleas[i - 1];
-            if (plea.changedTo == Outcome.None) {
-                shared += plea.bond;
-                continue;
-            }
-            uint256 reward;
-            if (!isRewarded && plea.changedTo == l.outcome) {
-                isRewarded = true;
-                reward = wrong / 2 > plea.bond ? plea.bond : wrong / 2;
-                shared -= reward;
-            }
-            _credit(l, plea.appellant, plea.bond + reward);
-        }
-        return shared;
-    }
-
-    /// @dev Silent or struck: one more market, and zeros. Blameless without a vote: nothing.
-    function _remember(Life storage l) private {
-        for (uint256 i; i < l.seats.length; ++i) {
-            Seat memory s = l.seats[i];
-            if (s.vote == 0 && _partOf(l, s) == Part.Kept) continue;
-            Standing storage one = standings[s.agent];
-            one.count += 1;
-            if (s.vote == 0) continue;
-            if (s.vote == uint256(l.outcome)) one.correct += 1;
-            one.res += s.res;
-            one.src += s.src;
-            one.depth += s.depth;
-        }
     }
 }

@@ -2,9 +2,7 @@
 pragma solidity ^0.8.34;
 
 import {IChallengeJudge} from "../../../contracts/interfaces/IChallengeJudge.sol";
-import {ICREsolverMarket} from "../../../contracts/interfaces/ICREsolverMarket.sol";
-import {Filed, Life, Seat} from "./Book.sol";
-import {Reports} from "./Reports.sol";
+import {IMarketActions} from "../../../contracts/interfaces/IMarketActions.sol";
 import {
     Attestation,
     CounterObservation,
@@ -14,16 +12,25 @@ import {
 } from "../../../contracts/types/Challenge.sol";
 import {Status} from "../../../contracts/types/Market.sol";
 import {DocketCheck} from "../../../contracts/types/Report.sol";
+import {vm} from "../Vm.sol";
+import {Cohort, Filed, Life, Seat} from "./Book.sol";
+import {Reports} from "./Reports.sol";
 
 /// @dev I10: a valid strike always strikes and re-tallies, an invalid one reverts.
 abstract contract Challenges is Reports {
+    uint256 internal constant SOURCE_KEY = 0x50;
+
+    /// @dev When each source's key was registered, 0: never; and whether it was revoked.
+    uint256[SOURCES] internal registeredAt;
+    bool[SOURCES] internal isRevoked;
+
     /// @dev What a challenger has to show about a seat.
     struct Target {
         uint256 id;
-        uint256 index;
+        uint256 seat;
+        uint256 agent;
         uint256 key;
         uint256 round;
-        uint256 op;
         uint256 vote;
         bool isFiled;
         bytes32 roundRoot;
@@ -31,18 +38,27 @@ abstract contract Challenges is Reports {
         DocketCheck check;
     }
 
-    function _target(uint256 id, Life storage l, uint256 index) private view returns (Target memory t) {
-        Seat memory s = l.seats[index];
-        (t.id, t.index, t.key, t.vote) = (id, index, _key(s.agent), s.vote);
-        uint256 start = s.cohort == 0 ? 0 : l.pleas[s.cohort - 1].start;
-        bool isLast = s.cohort == l.pleas.length;
-        t.round = isLast ? l.round : l.pleas[s.cohort].priorRound;
-        Filed storage f = l.filed[start];
-        t.isFiled = f.round == t.round && f.docket.length > 0;
-        (t.roundRoot, t.docket) = (f.roundRoot, f.docket);
+    function _registerKey(uint256 source) internal {
+        if (registeredAt[source] != 0) return;
+        sourceKeys.register(_sourceId(source), vm.addr(SOURCE_KEY + source));
+        registeredAt[source] = clock;
+    }
+
+    function _revokeKey(uint256 source) internal {
+        if (registeredAt[source] == 0 || isRevoked[source]) return;
+        sourceKeys.revoke(_sourceId(source));
+        isRevoked[source] = true;
+    }
+
+    function _target(uint256 id, Life storage l, uint256 seat) internal view returns (Target memory t) {
+        Seat storage s = _seat(l, seat);
+        Cohort storage c = l.cohorts[seat / 32];
+        Filed storage f = c.filed;
+        (t.id, t.seat, t.agent, t.key) = (id, seat, s.agent, _key(s.agent));
+        (t.vote, t.round, t.roundRoot, t.docket) = (s.vote, c.round, f.roundRoot, f.docket);
+        t.isFiled = f.round == c.round && !f.isForgotten && f.docket.length > 0;
         if (f.docket.length == 0) return t;
-        t.op = uint8(f.docket[32]);
-        uint256 at = 60 + 55 * (index - start);
+        uint256 at = 65 + 55 * (seat % 32);
         bytes memory docket = t.docket;
         bytes32 word;
         bytes32 porRoot;
@@ -61,104 +77,140 @@ abstract contract Challenges is Reports {
     }
 
     /// @dev What refuses a challenge before its evidence is looked at.
-    function _stateError(Life storage l, uint256 index) private view returns (bytes4) {
-        if (l.status != Status.Resolved) return ICREsolverMarket.WrongStatus.selector;
-        if (!_isAppealing(l) && block.timestamp >= l.windowEnd) return ICREsolverMarket.TooLate.selector;
-        if (index >= l.seats.length) return ICREsolverMarket.UnknownWorker.selector;
-        return 0;
+    function _stateError(Life storage l) private view returns (bytes4) {
+        if (l.status != Status.Resolved) return IMarketActions.WrongStatus.selector;
+        bool isLate = !_isAppealing(l) && clock >= l.windowEnd;
+        return isLate ? IMarketActions.TooLate.selector : bytes4(0);
     }
 
-    function _challenge(uint256 id, uint256 index, uint256 kind, uint256 seed) internal {
+    function _challenge(uint256 id, uint256 seat, uint256 kind, address challenger, uint256 seed) internal {
         Life storage l = lives[id];
         if (kind == 4) return _challengeRound(id, l, seed);
-        bytes4 expected = _stateError(l, index);
+        bytes4 expected = _stateError(l);
         bytes memory evidence;
-        bool keepsStake;
-        if (index < l.seats.length) {
-            Target memory t = _target(id, l, index);
+        bool isDoubt;
+        if (_isSeat(l, seat)) {
+            Target memory t = _target(id, l, seat);
             bytes4 judged;
-            if (kind == 1) (evidence, judged, keepsStake) = _observation(t, seed);
+            if (kind == 1) (evidence, judged, isDoubt) = _observation(l, t, seed);
             else if (kind == 2) (evidence, judged) = _equivocation(t, seed);
             else (evidence, judged) = _ownProof(t, seed);
             // A wallet that is a contract signs nothing.
-            if (l.seats[index].agent == REFUSER && judged != IChallengeJudge.WrongDocket.selector)
-                judged = ANY;
+            if (_isContract(t.agent) && judged != IChallengeJudge.WrongDocket.selector) judged = ANY;
             if (expected == 0) expected = judged;
-            if (expected == 0 && t.vote == 0) expected = ICREsolverMarket.NotStrikable.selector;
+            if (expected == 0 && t.vote == 0) expected = IMarketActions.NotStrikable.selector;
+        } else if (expected == 0) {
+            expected = IMarketActions.UnknownWorker.selector;
         }
-        address challenger = _person(seed);
         string memory what = ["", "challenge 1", "challenge 2", "challenge 3"][kind];
-        bytes memory data = abi.encodeCall(market.challenge, (id, index, uint8(kind), evidence));
+        bytes memory data = abi.encodeCall(market.challenge, (id, seat, uint8(kind), evidence));
         _call(what, challenger, 0, data, expected);
         if (expected != 0) return;
-        _strike(l, index, keepsStake);
-        if (keepsStake) return;
-        _credit(l, challenger, (l.seats[index].stake * _p().challengerRewardBps) / 10_000);
+        if (kind != 2 && seat / 32 < l.appeals) ++calls["a strike by an earlier docket"];
+        _strike(l, seat, isDoubt);
+        if (isDoubt) return;
+        uint256 reward = (_stake(l, seat / 32) * _p().challengerRewardBps) / 10_000;
+        l.challengers += reward;
+        _credit(l, challenger, reward);
     }
 
-    function _attested(Target memory t, uint256 seed) private view returns (Attestation memory) {
-        Attestation memory said;
+    /// @dev What the worker signed; or, on purpose, something that proves nothing of it.
+    function _attested(
+        Target memory t,
+        uint256 seed
+    ) private view returns (Attestation memory said, bool isIts) {
         (said.phase, said.requestHash, said.responseHash) = (1, bytes32(seed), keccak256(abi.encode(seed)));
         said.checkHash = keccak256(_packCheck(t.check));
-        return _attest(t.key, t.id, t.round, said);
+        uint256 flaw = _below(seed + 24, 24);
+        (uint256 agent, uint256 round) = (t.agent, t.round);
+        // Another agent of the same wallet, another round, another phase.
+        if (flaw == 0) agent = agent + 1;
+        else if (flaw == 1) round = round + 1;
+        else if (flaw == 2) said.phase = 2;
+        said = _attest(t.key, t.id, agent, round, said);
+        if (flaw == 3) said.responseHash = 0;
+        isIts = flaw > 3;
     }
 
     /* KINDS */
 
     function _observation(
+        Life storage l,
         Target memory t,
         uint256 seed
-    ) private view returns (bytes memory evidence, bytes4 judged, bool keepsStake) {
+    ) private view returns (bytes memory evidence, bytes4 judged, bool isDoubt) {
+        Filed storage f = l.cohorts[t.seat / 32].filed;
         CounterObservation memory shown;
-        (shown.roundRoot, shown.docket, shown.attestation) = (t.roundRoot, t.docket, _attested(t, seed));
-        uint256 from = t.docket.length == 0 ? 0 : uint256(uint40(bytes5(_slice5(t.docket, 49))));
+        (shown.roundRoot, shown.docket) = (t.roundRoot, t.docket);
+        bool isIts;
+        (shown.attestation, isIts) = _attested(t, seed);
+        uint256 key = SOURCE_KEY + f.source;
+        uint256 at = l.deadline;
         // Against an Invalid any sample will do.
-        int128 value = _valueFor(t.op, t.check.result == 1 ? 2 : 1);
-        uint256 at = from;
-        uint256 key = SOURCE_KEY;
-        uint256 flaw = _below(seed + 20, 10);
-        bool isInvalid = t.check.result == 3;
-        if (flaw == 0) at = from - (from > 0 ? 1 : 0);
-        else if (flaw == 1) at = from + (isInvalid ? 3_601 : 61);
-        else if (flaw == 2 && !isInvalid) value = _valueFor(t.op, t.check.result);
-        else if (flaw == 3) key = SOURCE_KEY + 1;
-        else if (flaw == 4) shown.attestation.responseHash = 0;
-        else if (flaw < 7 && !isInvalid) keepsStake = true;
-        shown.observation = _sample(key, at, value);
-        if (keepsStake) shown.ownSignature = _sample(SOURCE_KEY, t.check.observedAt, t.check.value).signature;
-        // A voided round's docket is known until the next report: it is refused, here or as nothing to strike.
-        if (!t.isFiled) judged = t.docket.length == 0 ? IChallengeJudge.WrongDocket.selector : ANY;
-        else if (t.vote == 0) judged = ANY;
-        else if (flaw < 2 || (flaw == 2 && !isInvalid)) judged = IChallengeJudge.ProvesNothing.selector;
-        else if (flaw == 3 || flaw == 4) judged = IChallengeJudge.BadSignature.selector;
+        uint256 result = t.check.result == 1 ? 2 : 1;
+        uint256 flaw = _below(seed + 20, 16);
+        if (flaw == 0) at -= 1;
+        else if (flaw == 1) at += SNAPSHOT + 1;
+        else if (flaw == 2) at += 61;
+        else if (flaw == 3 && t.check.result < 3) result = t.check.result;
+        else if (flaw == 4) key += 1;
+        else if (flaw == 5) at = clock + 1;
+        shown.observation = _sample(key, _sourceId(f.source), at, _valueFor(f.op, result));
         evidence = abi.encode(shown);
+        isDoubt = t.check.result == 3;
+        judged = _judgeObservation(l, t, shown.observation.observedAt, result, isIts);
+        bool isOfKey = key == SOURCE_KEY + f.source && _isKeyGood(l, f.source);
+        if (judged == 0 && t.isFiled && !isOfKey) judged = IChallengeJudge.BadSignature.selector;
     }
 
-    function _slice5(bytes memory data, uint256 at) private pure returns (bytes5 part) {
-        assembly ("memory-safe") {
-            part := mload(add(add(data, 32), at))
-        }
+    function _isKeyGood(Life storage l, uint256 source) private view returns (bool) {
+        uint256 since = registeredAt[source];
+        return since != 0 && since < l.createdAt && !isRevoked[source];
+    }
+
+    function _judgeObservation(
+        Life storage l,
+        Target memory t,
+        uint256 at,
+        uint256 result,
+        bool isIts
+    ) private view returns (bytes4) {
+        // A voided round's docket is known until the next report: it is refused, here or as nothing to strike.
+        if (!t.isFiled) return t.docket.length == 0 ? IChallengeJudge.WrongDocket.selector : ANY;
+        if (t.vote == 0) return ANY;
+        if (!isIts) return IChallengeJudge.BadSignature.selector;
+        if (l.cohorts[t.seat / 32].filed.isOfMany) return IChallengeJudge.ProvesNothing.selector;
+        bool isInside = at >= l.deadline && at <= l.deadline + SNAPSHOT && at <= clock;
+        bool isInTime = t.check.result == 3 || at <= t.check.observedAt;
+        bool isOther = result != t.check.result;
+        return isInside && isInTime && isOther ? bytes4(0) : IChallengeJudge.ProvesNothing.selector;
     }
 
     function _equivocation(
         Target memory t,
         uint256 seed
-    ) private view returns (bytes memory evidence, bytes4 judged) {
+    ) internal view returns (bytes memory evidence, bytes4 judged) {
         Attestation memory one;
         Attestation memory other;
-        (one.phase, one.responseHash) = (uint8(1 + (seed & 1)), bytes32(seed));
-        (other.phase, other.responseHash) = (one.phase, bytes32(~seed));
-        uint256 flaw = _below(seed + 21, 10);
-        (uint256 key, uint256 round) = (t.key, t.round);
-        judged = flaw < 3 ? IChallengeJudge.ProvesNothing.selector : bytes4(0);
+        (one.phase, one.requestHash, one.responseHash) = (
+            uint8(1 + (seed & 1)),
+            bytes32(seed),
+            bytes32(seed)
+        );
+        (other.phase, other.requestHash, other.responseHash) = (one.phase, bytes32(seed), bytes32(~seed));
+        uint256 flaw = _below(seed + 21, 16);
+        (uint256 key, uint256 agent, uint256 round) = (t.key, t.agent, t.round);
+        judged = flaw < 4 ? IChallengeJudge.ProvesNothing.selector : bytes4(0);
         if (flaw == 0) other.responseHash = one.responseHash;
         else if (flaw == 1) other.phase = 3 - one.phase;
         else if (flaw == 2) (one.phase, other.phase) = (3, 3);
-        else if (flaw == 3) key += 1;
-        else if (flaw == 4) round += 1;
-        if (flaw == 3 || flaw == 4) judged = IChallengeJudge.BadSignature.selector;
-        one = _attest(t.key, t.id, t.round, one);
-        other = _attest(key, t.id, round, other);
+        else if (flaw == 3) other.requestHash = ~one.requestHash;
+        else if (flaw == 4) key += 1;
+        else if (flaw == 5) round += 1;
+        else if (flaw == 6) agent += 1;
+        if (flaw > 3 && flaw < 7) judged = IChallengeJudge.BadSignature.selector;
+        one = _attest(t.key, t.id, t.agent, t.round, one);
+        other = _attest(key, t.id, agent, round, other);
         evidence = abi.encode(Equivocation(one, other));
     }
 
@@ -167,32 +219,31 @@ abstract contract Challenges is Reports {
         uint256 seed
     ) private view returns (bytes memory evidence, bytes4 judged) {
         OwnProof memory shown;
-        (shown.roundRoot, shown.docket, shown.attestation) = (t.roundRoot, t.docket, _attested(t, seed));
+        (shown.roundRoot, shown.docket) = (t.roundRoot, t.docket);
+        bool isIts;
+        (shown.attestation, isIts) = _attested(t, seed);
         bytes32 porRoot;
         (porRoot, shown.inner, shown.outer) = _por(_verdictLeaf((t.check.result % 3) + 1, t.id, t.round));
-        uint256 flaw = _below(seed + 22, 6);
+        uint256 flaw = _below(seed + 22, 12);
         if (flaw == 0) shown.outer.index = 1;
         else if (flaw == 1) shown.inner.leaf[1] = bytes1(t.check.result);
+        evidence = abi.encode(shown);
         if (!t.isFiled) judged = t.docket.length == 0 ? IChallengeJudge.WrongDocket.selector : ANY;
         else if (t.vote == 0) judged = ANY;
+        else if (!isIts) judged = IChallengeJudge.BadSignature.selector;
         else if (flaw < 2 || porRoot != t.check.porRoot) judged = IChallengeJudge.ProvesNothing.selector;
-        evidence = abi.encode(shown);
     }
 
     /// @dev Kind 4. Only the report of the last round can be shown to contradict itself.
     function _challengeRound(uint256 id, Life storage l, uint256 seed) private {
-        Filed storage f = l.filed[l.cohortStart];
-        uint256 n = l.cohortCount;
+        Filed storage f = _current(l).filed;
+        uint256 n = _current(l).seatAt.length;
         TranscriptProof memory shown;
         (shown.roundRoot, shown.docket) = (f.roundRoot, f.docket);
         // Question, answers and tally are not the contract's to judge; rule and checks are.
         uint256 flaw = _below(seed + 23, 6);
-        uint256 leaf =
-            flaw == 0
-                ? 2
-                : seed & 1 == 1 || n == 0
-                    ? 1
-                    : 3 + 4 * (seed % n);
+        uint256 leaf = seed & 1 == 1 || n == 0 ? 1 : 3 + 4 * (seed % n);
+        if (flaw == 0) leaf = 2;
         bytes32 root;
         shown.branch.index = leaf;
         if (n > 0) {
@@ -200,10 +251,12 @@ abstract contract Challenges is Reports {
             (shown.branch.leaf, shown.branch.count) = (leaves[leaf], leaves.length);
             (root, shown.branch.siblings) = _tree(leaves, leaf);
         }
-        bytes4 expected = _stateError(l, 0);
-        if (l.seats.length == 0 && expected == ICREsolverMarket.UnknownWorker.selector) expected = ANY;
-        if (expected == 0 && _isAppealing(l)) expected = ICREsolverMarket.NoAppeal.selector;
-        if (expected == 0 && f.round != l.round) expected = IChallengeJudge.WrongDocket.selector;
+        bytes4 expected = _stateError(l);
+        bool isFiled = f.round == l.round && !f.isForgotten;
+        if (expected == 0 && _isAppealing(l)) expected = IMarketActions.NoAppeal.selector;
+        if (expected == 0 && l.isHeld) expected = IMarketActions.NoHold.selector;
+        // An appeal that was never asked has no round to void.
+        if (expected == 0 && !isFiled) expected = n == 0 ? ANY : IChallengeJudge.WrongDocket.selector;
         if (expected == 0 && (flaw == 0 || root != f.roundRoot))
             expected = IChallengeJudge.ProvesNothing.selector;
         bytes memory data = abi.encodeCall(market.challenge, (id, 0, 4, abi.encode(shown)));

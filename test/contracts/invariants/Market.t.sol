@@ -1,13 +1,21 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.34;
 
-import {Parameters} from "../../../contracts/types/Market.sol";
-import {vm} from "../Vm.sol";
+import {Outcome, Parameters} from "../../../contracts/types/Market.sol";
+import {Play} from "./Coalition.sol";
 import {Handler} from "./Handler.sol";
+import {Sets} from "./Sets.sol";
+import {States} from "./States.sol";
+import {Steps} from "./Steps.sol";
 
 struct FuzzSelector {
     address addr;
     bytes4[] selectors;
+}
+
+/// @dev The deployment and its model, of which only test files have an artifact.
+contract Driver is Handler {
+    constructor(Parameters memory p) Steps(p) {}
 }
 
 /// @dev What the runner calls. It knows contracts by their artifacts, and only those of test files have one.
@@ -36,7 +44,7 @@ abstract contract MarketInvariants {
     function _parameters() internal pure virtual returns (Parameters memory);
 
     function setUp() external {
-        handler = new Handler(_parameters());
+        handler = Sets.deploy(_parameters());
         wheel = new Wheel(handler);
     }
 
@@ -54,29 +62,36 @@ abstract contract MarketInvariants {
     }
 
     /// I1, I3–I6, I8–I10 after every step.
-    function invariant_theContractIsWhatTheModelIs() external view {
+    function invariant_theContractIsWhatTheModelIs() external {
         handler.check();
     }
 
     /// I2 at the end of every run.
     function afterInvariant() external {
+        handler.checkAll();
         handler.finish();
-        handler.check();
+        handler.checkAll();
     }
 }
 
-/// @dev A long sequence that is the same each time: no entry point is left out, neither where it takes a call nor where it
-/// refuses one. With `-vv` the counts are printed.
+/// @dev Long sequences that are the same each time. They fail unless every entry point took calls and refused some, and every
+/// state that the audit found untouched (A20) was reached. With `-vv` the counts are printed.
 abstract contract MarketReplay is MarketInvariants {
     event log_named_uint(string name, uint256 value);
 
-    uint256 internal constant RUNS = 32;
-    uint256 internal constant STEPS = 96;
+    mapping(string name => uint256) internal taken;
+    mapping(string name => uint256) internal refused;
 
-    string[17] internal entries = [
+    function _runs() internal pure virtual returns (uint256);
+    function _steps() internal pure virtual returns (uint256);
+    function _states() internal pure virtual returns (string[] memory);
+
+    string[25] internal entries = [
         "createMarket",
         "joinMarket",
+        "leaveMarket",
         "requestResolution",
+        "draw",
         "onReport",
         "onReport again",
         "expire",
@@ -85,49 +100,54 @@ abstract contract MarketReplay is MarketInvariants {
         "challenge 3",
         "challenge 4",
         "escalate",
+        "hold",
+        "rule",
         "settle",
         "finalize",
         "claim",
         "withdraw",
         "publishFeedback",
-        "onReport by a stranger"
+        "bet",
+        "settle bets",
+        "claim a bet",
+        "resolve",
+        "lock"
     ];
-    string[5] internal events = [
-        "a round without quorum",
-        "an appeal that changed nothing",
-        "an appeal that changed all",
-        "time passes",
-        "the switch is thrown"
-    ];
-    mapping(string name => uint256) internal taken;
-    mapping(string name => uint256) internal refused;
 
-    /// I1–I10 over the same sequences each time, with every entry point called and refused.
-    function test_reachesEveryEntryPoint() external {
-        for (uint256 run; run < RUNS; ++run) {
-            handler = new Handler(_parameters());
-            for (uint256 step; step < STEPS; ++step) {
+    /// @dev Called from outside, so that the memory it takes is given back.
+    function renew() external {
+        handler = Sets.deploy(_parameters());
+    }
+
+    /// A20, I1–I10 over the same sequences each time, with every entry point called and refused.
+    function test_reachesEveryEntryPointAndState() external {
+        string[] memory states = _states();
+        for (uint256 run; run < _runs(); ++run) {
+            this.renew();
+            for (uint256 step; step < _steps(); ++step) {
                 uint256 seed = uint256(keccak256(abi.encode(run, step)));
                 seed % 4 == 0 ? handler.wander(seed) : handler.follow(seed);
-                if (step % 8 == 7) handler.check();
+                step % 16 == 15 ? handler.checkAll() : handler.check();
             }
             handler.finish();
-            handler.check();
+            handler.checkAll();
             for (uint256 i; i < entries.length; ++i) _add(entries[i]);
-            for (uint256 i; i < events.length; ++i) _add(events[i]);
+            for (uint256 i; i < states.length; ++i) _add(states[i]);
+            _add("onReport by a stranger");
         }
         for (uint256 i; i < entries.length; ++i) {
-            string memory name = entries[i];
-            emit log_named_uint(name, taken[name]);
-            emit log_named_uint(string.concat(name, ", refused"), refused[name]);
-            // A stranger's report is never taken.
-            require((taken[name] > 0) == (i < 16), name);
-            require(refused[name] > 0, string.concat(name, " is never refused"));
+            emit log_named_uint(entries[i], taken[entries[i]]);
+            emit log_named_uint(string.concat(entries[i], ", refused"), refused[entries[i]]);
         }
-        for (uint256 i; i < events.length; ++i) {
-            emit log_named_uint(events[i], taken[events[i]]);
-            require(taken[events[i]] > 0, events[i]);
+        for (uint256 i; i < states.length; ++i) emit log_named_uint(states[i], taken[states[i]]);
+        for (uint256 i; i < entries.length; ++i) {
+            require(taken[entries[i]] > 0, string.concat(entries[i], " was never taken"));
+            require(refused[entries[i]] > 0, string.concat(entries[i], " was never refused"));
         }
+        for (uint256 i; i < states.length; ++i)
+            require(taken[states[i]] > 0, string.concat(states[i], " was never reached"));
+        require(refused["onReport by a stranger"] > 0, "strangers");
+        require(taken["onReport by a stranger"] == 0, "a stranger's report was taken");
     }
 
     function _add(string memory name) private {
@@ -137,66 +157,101 @@ abstract contract MarketReplay is MarketInvariants {
     }
 }
 
-/// @dev Few places and odd shares, so that limits are met and divisions leave something over.
+/// @dev Few seats and odd shares.
 contract OddMarketInvariants is MarketReplay {
     function _parameters() internal pure override returns (Parameters memory) {
-        return
-            Parameters({
-                minReward: 1_000_003,
-                minStake: 1_000_033,
-                stakeBps: 3_333,
-                maxWorkers: 6,
-                maxNewcomers: 5,
-                minWorkers: 2,
-                joinCutoff: 600,
-                maxDuration: 30 days,
-                requestCooldown: 900,
-                reportTtl: 600,
-                quorumGrace: 1 hours,
-                resolutionTimeout: 1 days,
-                challengeWindow: 2 hours,
-                windowExtension: 90 minutes,
-                minMarginBps: 777,
-                wrongSlashBps: 3_331,
-                silentSlashBps: 7_777,
-                challengerRewardBps: 1_237,
-                invalidRewardBps: 1_999,
-                minBond: 10_000_019,
-                bondBps: 1_111,
-                maxRounds: 4,
-                appealJoin: 1 hours
-            });
+        return Sets.odd();
+    }
+
+    function _states() internal pure override returns (string[] memory) {
+        return States.ofFewSeats();
+    }
+
+    function _runs() internal pure override returns (uint256) {
+        return 56;
+    }
+
+    function _steps() internal pure override returns (uint256) {
+        return 128;
     }
 }
 
 /// @dev The parameters that are deployed.
-contract DefaultMarketInvariants is MarketInvariants {
+contract DefaultMarketInvariants is MarketReplay {
     function _parameters() internal pure override returns (Parameters memory) {
-        return
-            Parameters({
-                minReward: 0.001 ether,
-                minStake: 0.001 ether,
-                stakeBps: 5_000,
-                maxWorkers: 32,
-                maxNewcomers: 16,
-                minWorkers: 3,
-                joinCutoff: 600,
-                maxDuration: 365 days,
-                requestCooldown: 900,
-                reportTtl: 600,
-                quorumGrace: 1 hours,
-                resolutionTimeout: 1 days,
-                challengeWindow: 2 hours,
-                windowExtension: 1 hours,
-                minMarginBps: 1_000,
-                wrongSlashBps: 5_000,
-                silentSlashBps: 5_000,
-                challengerRewardBps: 2_500,
-                invalidRewardBps: 2_000,
-                minBond: 0.01 ether,
-                bondBps: 1_000,
-                maxRounds: 3,
-                appealJoin: 1 hours
-            });
+        return Sets.deployed();
+    }
+
+    function _states() internal pure override returns (string[] memory) {
+        return States.ofManySeats();
+    }
+
+    function _runs() internal pure override returns (uint256) {
+        return 16;
+    }
+
+    function _steps() internal pure override returns (uint256) {
+        return 128;
+    }
+}
+
+/// @dev What working together is worth.
+contract CoalitionTest {
+    event log_named_uint(string name, uint256 value);
+
+    uint256 internal constant PLAYS = 128;
+
+    mapping(string name => uint256) internal seen;
+
+    /// @dev Called from outside, so that the memory it takes is given back.
+    function playOne(uint256 seed) external {
+        Parameters memory p = seed & 3 == 0 ? Sets.deployed() : Sets.odd();
+        Handler handler = Sets.deploy(p);
+        Play memory play = handler.play(seed);
+        handler.checkAll();
+        uint256 outcome = uint256(play.outcome);
+        bool isWrong = outcome == 3 - play.truth;
+        bool isRight = outcome == play.truth;
+        bool isMore = play.wealthAfter > play.wealthBefore;
+        // Less than half of all weight, by half of the lead that an outcome needs.
+        bool isMinor = 20_000 * play.weight < (10_000 - uint256(p.minMarginBps)) * play.all;
+        require(!isMinor || isRight, "a minority kept the truth from standing");
+        require(!isMinor || !isWrong || !isMore, "a minority earned by a lie");
+        require(!isRight || play.saidTruth || !isMore, "a coalition that never said the truth earned by it");
+        require(
+            !isRight || !play.isLateOnly || !isMore,
+            "a coalition that came after the truth earned by it"
+        );
+        _count(play, isMinor, isWrong, isMore);
+    }
+
+    function _count(Play memory play, bool isMinor, bool isWrong, bool isMore) private {
+        if (isMinor && play.wasWrong) ++seen["a minority's lie that was undone"];
+        if (isMinor && play.silent > 1) ++seen["a minority that kept silent"];
+        if (play.wealthAfter < play.wealthBefore) ++seen["a coalition that lost"];
+        if (isWrong && isMore) ++seen["a majority that earned by a lie"];
+        if (play.wasProvoked && play.isLateOnly) ++seen["an appeal against the truth"];
+        if (play.outcome == Outcome.Invalid) ++seen["an Invalid"];
+    }
+
+    /// A1, A2, A4: under half of the weight, by half of the margin, nobody keeps the truth from standing, or earns by a lie.
+    function test_fuzz_aMinorityNeverEarnsByALie(uint256 seed) external {
+        this.playOne(seed);
+    }
+
+    /// A1, A2, A4, A20: the same plays each time, among them every kind that the rule is about.
+    function test_everyKindOfCoalitionIsPlayed() external {
+        string[6] memory kinds = [
+            "a minority's lie that was undone",
+            "a minority that kept silent",
+            "a coalition that lost",
+            "a majority that earned by a lie",
+            "an appeal against the truth",
+            "an Invalid"
+        ];
+        for (uint256 i; i < PLAYS; ++i) this.playOne(i);
+        for (uint256 i; i < kinds.length; ++i) emit log_named_uint(kinds[i], seen[kinds[i]]);
+        for (uint256 i; i < kinds.length; ++i)
+            require(seen[kinds[i]] > 0, string.concat(kinds[i], " was never played"));
     }
 }

@@ -9,7 +9,7 @@ import {DocketCheck, DocketRule} from "../../../contracts/types/Report.sol";
 /// @dev Writes what a DON reports and what challengers show, from the definitions of the bytes.
 abstract contract Papers is Deployment {
     bytes32 private constant ATTESTATION = keccak256(
-        "Attestation(uint256 marketId,uint32 round,uint8 phase,bytes32 requestHash,bytes32 responseHash,bytes32 checkHash)"
+        "Attestation(uint256 marketId,uint256 agentId,uint32 round,uint8 phase,bytes32 requestHash,bytes32 responseHash,bytes32 checkHash)"
     );
     bytes32 private constant DOMAIN = keccak256(
         "EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)"
@@ -18,6 +18,8 @@ abstract contract Papers is Deployment {
     /// @dev The tier that every check claims, and the worst that the rule takes.
     uint8 internal constant TIER = 2;
     int128 internal constant TARGET = 1_000e18;
+    /// @dev How long after the deadline a sample may be taken, and a source may take to publish one.
+    uint256 internal constant SNAPSHOT = 3_600;
 
     struct Record {
         uint256 vote;
@@ -29,6 +31,8 @@ abstract contract Papers is Deployment {
 
     struct Paper {
         uint8 version;
+        uint256 chainId;
+        address market;
         uint256 marketId;
         uint256 round;
         uint256 expiresAt;
@@ -43,6 +47,8 @@ abstract contract Papers is Deployment {
     function _encode(Paper memory paper) internal pure returns (bytes memory report) {
         report = abi.encodePacked(
             paper.version,
+            uint64(paper.chainId),
+            paper.market,
             paper.marketId,
             uint32(paper.round),
             uint64(paper.expiresAt),
@@ -65,21 +71,29 @@ abstract contract Papers is Deployment {
     }
 
     function _packRule(DocketRule memory r) internal pure returns (bytes memory) {
-        return abi.encodePacked(r.sourceId, r.op, r.target, r.from, r.to, r.maxTier);
+        return abi.encodePacked(r.sourceId, r.op, r.target, r.from, r.to, r.readyAt, r.maxTier);
     }
 
     function _packCheck(DocketCheck memory c) internal pure returns (bytes memory) {
         return abi.encodePacked(c.observedAt, c.value, c.tier, c.result, c.porRoot);
     }
 
-    function _rule(uint256 op, uint256 deadline) internal pure returns (DocketRule memory) {
+    /// @dev A snapshot at the deadline, or a high or low measured from the creation on.
+    function _rule(
+        uint256 op,
+        bytes32 source,
+        uint256 createdAt,
+        uint256 deadline,
+        bool isOfMany
+    ) internal pure returns (DocketRule memory) {
         return
             DocketRule({
-                sourceId: SOURCE,
+                sourceId: source,
                 op: uint8(op),
                 target: TARGET,
-                from: uint40(deadline),
-                to: uint40(deadline + 3_600),
+                from: uint40(isOfMany ? createdAt : deadline),
+                to: uint40(isOfMany ? deadline : deadline + SNAPSHOT),
+                readyAt: uint40(deadline + SNAPSHOT),
                 maxTier: TIER
             });
     }
@@ -93,14 +107,14 @@ abstract contract Papers is Deployment {
 
     function _check(
         uint256 op,
-        uint256 deadline,
+        uint256 observedAt,
         uint256 vote,
         bytes32 porRoot
     ) internal pure returns (DocketCheck memory c) {
         if (vote == 0) return c;
         (c.result, c.porRoot) = (uint8(vote), porRoot);
         if (vote == 3) return c;
-        (c.observedAt, c.tier) = (uint40(deadline + 60), TIER);
+        (c.observedAt, c.tier) = (uint40(observedAt), TIER);
         c.value = _valueFor(op, vote);
     }
 
@@ -114,6 +128,7 @@ abstract contract Papers is Deployment {
     function _attest(
         uint256 key,
         uint256 marketId,
+        uint256 agent,
         uint256 round,
         Attestation memory said
     ) internal view returns (Attestation memory) {
@@ -124,6 +139,7 @@ abstract contract Papers is Deployment {
             abi.encode(
                 ATTESTATION,
                 marketId,
+                agent,
                 round,
                 said.phase,
                 said.requestHash,
@@ -135,8 +151,13 @@ abstract contract Papers is Deployment {
         return said;
     }
 
-    function _sample(uint256 key, uint256 at, int128 value) internal view returns (SignedObservation memory) {
-        bytes32 digest = sourceKeys.digest(SOURCE, uint40(at), value);
+    function _sample(
+        uint256 key,
+        bytes32 source,
+        uint256 at,
+        int128 value
+    ) internal view returns (SignedObservation memory) {
+        bytes32 digest = sourceKeys.digest(source, uint40(at), value);
         return SignedObservation(uint40(at), value, _sign(key, digest));
     }
 
@@ -157,18 +178,26 @@ abstract contract Papers is Deployment {
     ) internal pure returns (bytes32 root, bytes32[] memory branch) {
         bytes32[] memory layer = new bytes32[](leaves.length);
         for (uint256 i; i < leaves.length; ++i) layer[i] = _leafHash(leaves[i]);
-        bytes32[] memory found = new bytes32[](32);
-        uint256 length;
-        uint256 width = layer.length;
-        for (; width > 1; width = (width + 1) / 2) {
-            if (index ^ 1 < width) found[length++] = layer[index ^ 1];
-            for (uint256 i; 2 * i < width; ++i)
-                layer[i] = 2 * i + 1 < width ? _nodeHash(layer[2 * i], layer[2 * i + 1]) : layer[2 * i];
-            index /= 2;
+        branch = new bytes32[](0);
+        for (; layer.length > 1; index /= 2) {
+            if (index ^ 1 < layer.length) branch = _with(branch, layer[index ^ 1]);
+            layer = _above(layer);
         }
-        branch = new bytes32[](length);
-        for (uint256 i; i < length; ++i) branch[i] = found[i];
         root = keccak256(abi.encodePacked(uint8(2), uint32(leaves.length), layer[0]));
+    }
+
+    function _above(bytes32[] memory layer) private pure returns (bytes32[] memory next) {
+        next = new bytes32[]((layer.length + 1) / 2);
+        for (uint256 i; i < next.length; ++i) {
+            bool isPair = 2 * i + 1 < layer.length;
+            next[i] = isPair ? _nodeHash(layer[2 * i], layer[2 * i + 1]) : layer[2 * i];
+        }
+    }
+
+    function _with(bytes32[] memory list, bytes32 last) private pure returns (bytes32[] memory longer) {
+        longer = new bytes32[](list.length + 1);
+        for (uint256 i; i < list.length; ++i) longer[i] = list[i];
+        longer[list.length] = last;
     }
 
     /// @dev Leaves of a transcript that has nothing to do with its docket.

@@ -13,7 +13,7 @@ contract RefusingBettor {
     }
 
     function bet(uint256 marketId, Outcome side) external payable {
-        bets.bet{value: msg.value}(marketId, side);
+        bets.bet{value: msg.value}(marketId, side, msg.value);
     }
 
     function claim(uint256 marketId, address payable to) external {
