@@ -1,4 +1,4 @@
-import { Question } from '../protocol/index.ts'
+import { BaseError, Question } from '../protocol/index.ts'
 import type { FullChain, RoundView } from '../services/chain/Chain.ts'
 import type { Cursor } from '../services/chain/follow.ts'
 import type { Queries, Value } from '../services/store/Store.ts'
@@ -47,6 +47,18 @@ export async function findRound(
         phase: row.phase,
         askedBlock: row.asked_block,
       }
+}
+
+/**
+ * Refuses a store with rounds of the first edition under the same market. No contract has two editions, so this is a local chain
+ * that was started anew: its old rounds would be taken for new ones of the same number.
+ */
+export async function refuseFirstEdition(store: Queries, { chainId, market }: Place): Promise<void> {
+  const rows = await store.query(
+    'select 1 as one from rounds where chain_id = $1 and market = $2 and edition < 2 limit 1',
+    [chainId, market],
+  )
+  if (rows.length > 0) throw new FirstEditionStoreError(market)
 }
 
 /** Rounds whose replies are still collected, the oldest first. */
@@ -174,3 +186,15 @@ export const writeCursor = (store: Queries, { chainId, market }: Place, cursor: 
      do update set block_number = excluded.block_number, block_hash = excluded.block_hash, updated_at = now()`,
     [chainId, market, cursor.block, cursor.hash],
   )
+
+export class FirstEditionStoreError extends BaseError {
+  override readonly name = 'Gateway.FirstEditionStoreError'
+  constructor(market: string) {
+    super(`The store has rounds of market ${market} from the first edition.`, {
+      metaMessages: [
+        'Give this gateway an empty store: another `store.folder` or database in its config.',
+        'The rounds published in the old one are still served by cresolver 0.1.',
+      ],
+    })
+  }
+}

@@ -1,5 +1,5 @@
 import type { Publication, RoundFile } from '../protocol/index.ts'
-import type { RoundStanding } from '../services/chain/Chain.ts'
+import type { RoundStanding, RoundView } from '../services/chain/Chain.ts'
 import { toItem } from './collect.ts'
 import { askAgain, fetchProofs } from './exhibits.ts'
 import { findFile, keepFile, publicationsOf } from './Files.ts'
@@ -36,7 +36,7 @@ export async function publish(
   const answers = direct.length === 0 ? collected : await askAgain(gateway, view, collected, direct)
   const [parameters, standing, proofs, publications] = await Promise.all([
     chain.readParameters(),
-    standingBefore(gateway, key, reported.block),
+    standingBefore(gateway, view, reported.block),
     fetchProofs(gateway, answers),
     publicationsOf(store, chain, key),
   ])
@@ -61,10 +61,10 @@ const itemsOf = async ({ store, chain }: Gateway, key: Key, phase: 'answers' | '
 /** What the round was counted against: as of the block before its report, or, where the node has forgotten that, as of now. */
 async function standingBefore(
   { chain }: Gateway,
-  { marketId, round }: Key,
+  { marketId, round, isRepeat }: RoundView,
   block: bigint,
 ): Promise<RoundStanding> {
   const before = await chain.readStanding(marketId, block - 1n).catch(() => null)
   if (before !== null && before.round === round) return before
-  return { ...(await chain.readStanding(marketId)), round }
+  return { ...(await chain.readStanding(marketId)), round, isRepeat }
 }

@@ -18,12 +18,17 @@ export type Material = {
 
 export type Built = { readonly file: RoundFile.RoundFile; readonly rebuilds: boolean }
 
+/** Reasons with which the DON takes a vote back that the source's own sample is against. */
+const vetoes: ReadonlySet<string> = new Set(['contradicted', 'doubt-refuted'])
+
 /** Reasons with which a worker is reported that was heard; with all others the transcript has no answer of it. */
-const heard: ReadonlySet<string> = new Set(['contradicted', 'no-check', 'false-check'])
+const heard: ReadonlySet<string> = new Set(['no-check', 'false-check', ...vetoes])
 
 export const reportOf = ({ view, reported }: Pick<Material, 'view' | 'reported'>) =>
   RoundFile.decodeReport(
     {
+      chainId: view.chainId,
+      market: view.market,
       marketId: BigInt(view.marketId),
       round: view.round,
       roundRoot: reported.roundRoot,
@@ -48,23 +53,20 @@ const wasHeard = ({ outcome, reason }: Vote.Vote): boolean => outcome !== null |
  */
 export function buildFile(material: Material, publications: readonly Publication.Publication[]): Built {
   const { direct } = material
-  const report = reportOf(material)
-  const votes = report.records.map(({ vote }) => vote)
-  const quorums = Tally.quorums(material.standing, votes, material.minWorkers)
+  const votes = reportOf(material).records.map(({ vote }) => vote)
+  const quorum = Tally.quorumOf(material.standing, votes, material.minWorkers)
   // Without a vote taken back, what the source said makes no difference.
-  const isVetoed = votes.some(({ reason }) => reason === 'contradicted')
+  const isVetoed = votes.some(({ reason }) => vetoes.has(reason ?? ''))
   const guesses = (isVetoed ? Vote.outcomes : [null]).map((reference) => ({
     ...Publication.nothing,
     reference,
   }))
   for (const guess of [...publications, ...guesses]) {
     const probed = [...new Set([...guess.probed, ...direct])].sort((a, b) => a - b)
-    for (const quorum of quorums) {
-      const file = tryFile(material, { ...guess, probed }, quorum)
-      if (file !== null) return { file, rebuilds: true }
-    }
+    const file = tryFile(material, { ...guess, probed }, quorum)
+    if (file !== null) return { file, rebuilds: true }
   }
-  const file = fileOf(material, { ...Publication.nothing, probed: [...direct] }, quorums[0], null)
+  const file = fileOf(material, { ...Publication.nothing, probed: [...direct] }, quorum, null)
   return { file, rebuilds: false }
 }
 
@@ -91,7 +93,7 @@ function fileOf(
   leaves: readonly Uint8Array[] | null,
 ): RoundFile.RoundFile {
   const { view, defences, standing, minMarginBps, proofs } = material
-  const { isAsked, requestedAt, now, ...round } = view
+  const { isAsked, isRepeat, requestedAt, now, ...round } = view
   return RoundFile.create({
     round,
     answers: reportedAnswers(material),

@@ -16,6 +16,7 @@ import type { Gateway } from './Gateway.ts'
 import { makeMetrics } from './makeMetrics.ts'
 import { startPublisher } from './Publisher.ts'
 import { startPoker } from './poke.ts'
+import { refuseFirstEdition } from './Records.ts'
 import { beginIfAsked, watch } from './watch.ts'
 
 export type Running = {
@@ -65,10 +66,12 @@ export async function startGateway(config: Config, options: StartOptions = {}): 
   const { chain = connectChain({ chainId, market, rpcUrl }) } = options
   const store = await openServiceStore(config, 'gateway', { env, log })
   const { connections, receiveMs } = limits
-  const server = await serveEarly('gateway', { ...listen, connections, receiveMs }).catch(async (error) => {
-    await store.close()
-    throw error
-  })
+  const server = await refuseFirstEdition(store, chain)
+    .then(() => serveEarly('gateway', { ...listen, connections, receiveMs }))
+    .catch(async (error) => {
+      await store.close()
+      throw error
+    })
   const { url } = server
   const stopping = new AbortController()
   const guard = { allowPrivate, anyPort: true }

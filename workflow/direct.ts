@@ -3,6 +3,7 @@ import { Round, Wire } from '../protocol/index.ts'
 import type { Collected } from './collect.ts'
 import type { Config } from './config.ts'
 import { isOk, type Sent, send } from './http.ts'
+import type { Asked } from './readRound.ts'
 
 /**
  * Workers asked by the node itself: all of a market without a gateway, and those whom a gateway left out. CRE waits 10 s at
@@ -10,7 +11,7 @@ import { isOk, type Sent, send } from './http.ts'
  */
 export function ask(
   node: NodeRuntime<Config>,
-  round: Round.Round,
+  { view: round, isEarly }: Asked,
   endpoints: readonly (string | null)[],
 ): Collected {
   const request = JSON.stringify(Wire.toResolveRequest(round))
@@ -18,13 +19,13 @@ export function ask(
   const terms = Round.termsOf(round, { requireSignature: false })
   const admissions = Round.admit(
     round,
-    asked.map((sent) => Wire.readAnswer(replyTo(sent))),
+    asked.map((sent) => Wire.readAnswer(replyTo(sent, isEarly))),
     terms,
   )
   const challenged = Round.challenges(round, admissions).map((challenge, i) =>
     challenge === null ? null : post(node, endpoints[i] ?? null, 'challenge', JSON.stringify(challenge)),
   )
-  const defences = challenged.map((sent) => (sent === null ? null : Wire.readDefence(replyTo(sent))))
+  const defences = challenged.map((sent) => (sent === null ? null : Wire.readDefence(replyTo(sent, isEarly))))
   return { admissions, defences }
 }
 
@@ -38,10 +39,10 @@ export const post = (
     ? null
     : send(node, { url: `${endpoint}/a2a/${verb}`, timeout: node.config.timeouts.probe, json })
 
-/** What came of asking a worker; null stands for a worker without an endpoint. */
-export function replyTo(sent: Sent | null): Wire.Reply {
+/** What came of asking a worker; null stands for a worker without an endpoint. `isEarly`: its rule cannot be decided yet. */
+export function replyTo(sent: Sent | null, isEarly: boolean): Wire.Reply {
   if (sent === null) return Wire.noReply('no-endpoint', 'no endpoint is registered')
   const reply = sent()
   if (reply === null) return Wire.noReply('silent', 'no reply')
-  return isOk(reply) ? reply.body : Wire.noReply('http-error', `status ${reply.status}`)
+  return isOk(reply) ? reply.body : Wire.readRefusal(reply, isEarly)
 }

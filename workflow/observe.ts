@@ -67,7 +67,7 @@ function see(node: NodeRuntime<Config>, asked: Asked, plan: Plan.Plan, way: Way,
   const collected =
     way.kind === 'gateway'
       ? throughGateway(node, round, plan, way.gateway)
-      : Direct.ask(node, round, way.endpoints)
+      : Direct.ask(node, asked, way.endpoints)
   const reply = source?.() ?? null
   const reference = reply === null ? null : Reference.read(round, reply, clock.now)
   const said = { reference: reference?.outcome ?? '' }

@@ -19,7 +19,7 @@ const maxBody = 7_300
 
 /**
  * Asks workers directly whom the gateway left out, as many as the quotas allow, in turn by attempt. One that was asked answers
- * for what it says or does not say; one that was not is reported as left out, which costs it nothing.
+ * for what it says or does not say; one that was not is reported as left out, which is absence and not silence.
  */
 export function probe(
   runtime: Runtime<Config>,
@@ -28,7 +28,7 @@ export function probe(
   seen: readonly Observation.Entry[],
   kept: Retained,
 ): Probed {
-  const { view: round, attempt } = asked
+  const { view: round, attempt, isEarly } = asked
   const request = JSON.stringify(Wire.toResolveRequest(round))
   const isPossible = Bytes.fromText(request).length <= maxBody
   const omitted = leftOut(seen)
@@ -38,10 +38,10 @@ export function probe(
     places.map((i) => round.workers[i]!),
   )
   const entries = [...seen]
-  for (const i of omitted) entries[i] = Round.unanswered(Admission.unprobed(seen[i]!.vote))
+  for (const i of omitted) entries[i] = Round.unanswered(Admission.unprobed(seen[i]!.vote, { isEarly }))
   const late: number[] = []
   if (places.length > 0) {
-    const answers = ask(runtime, round, places, endpoints, request, kept)
+    const answers = ask(runtime, asked, places, endpoints, request, kept)
     places.forEach((i, at) => {
       const bytes = answers[`worker${at}`]
       if (bytes === undefined || bytes.length === 0) return
@@ -58,7 +58,7 @@ type Answers = Record<string, Uint8Array>
 
 function ask(
   runtime: Runtime<Config>,
-  round: Round.Round,
+  { view: round, isEarly }: Asked,
   places: readonly number[],
   endpoints: readonly (string | null)[],
   request: string,
@@ -75,8 +75,8 @@ function ask(
         return each((at) => {
           const place = places[at]!
           const admission = Admission.admit(
-            Wire.readAnswer(replyTo(sent[at] ?? null)),
-            round.workers[place]!.signer,
+            Wire.readAnswer(replyTo(sent[at] ?? null, isEarly)),
+            round.workers[place]!,
             terms,
           )
           if (admission.answer !== null) kept.late.set(place, admission)

@@ -55,13 +55,17 @@ export function resolve(runtime: Runtime<Config>, marketId: bigint, limits: Limi
   return { status: 'reported', ...at, outcome: report.outcome, evaluator, excluded, tx_hash: report.txHash }
 }
 
-function planOf({ view: round }: Asked, config: Config, limits: Limits.Limits): Plan.Plan | Plan.Refusal {
+function planOf(
+  { view: round, rule }: Asked,
+  config: Config,
+  limits: Limits.Limits,
+): Plan.Plan | Plan.Refusal {
   const hasModel = config.evaluator === 'llm'
   return Plan.make({
     workers: round.workers.length,
     limits,
     mode: config.gateways.length === 0 ? 'direct' : 'gateway',
-    isAuto: Round.docketRule(round) !== null,
+    isAuto: rule !== null,
     wantsReference: config.reference === 'on',
     wantsPublication: hasModel,
     evaluatorCalls: hasModel ? Evaluator.consensusCalls : 0,
@@ -83,24 +87,20 @@ type Reported =
   | { readonly kind: 'reported'; readonly outcome: Vote.Outcome | null; readonly txHash: string }
   | { readonly kind: 'waiting' | 'over' | 'refused'; readonly why: string }
 
-/** Tallies and writes. Where the chain leaves open what the quorum is, the contract takes one of the two reports only. */
+/** Tallies, decides whether that can be reported now, and writes. */
 function reportOf(runtime: Runtime<Config>, asked: Asked, entries: readonly Observation.Entry[]): Reported {
-  const { view: round, standing, minMarginBps, expiresAt, clock } = asked
+  const { view: round, rule, standing, minMarginBps, expiresAt, clock } = asked
   const votes = entries.map(({ vote }) => vote)
-  let why = ''
-  for (const quorum of Tally.quorums(asked, votes, asked.minWorkers)) {
-    const options = { standing, minMarginBps, quorum }
-    const { tally, bytes } = Round.conclude(round, entries, { ...options, expiresAt })
-    const decision = Decision.make(round, entries, tally, clock, options)
-    if (decision.kind !== 'report')
-      return { kind: decision.kind === 'wait' ? 'waiting' : 'over', why: decision.why }
-    const written = settle(runtime, bytes)
-    const said = tally.outcome ?? 'no quorum'
-    runtime.log(`market ${round.marketId}, round ${round.round}: ${said}, ${written.kind}`)
-    if (written.kind === 'taken') return { kind: 'reported', outcome: tally.outcome, txHash: written.txHash }
-    why = written.why
-  }
-  return { kind: 'refused', why }
+  const options = { standing, minMarginBps, quorum: Tally.quorumOf(asked, votes, asked.minWorkers) }
+  const { tally, bytes } = Round.conclude(round, entries, { ...options, expiresAt })
+  const decision = Decision.make({ ...round, rule }, entries, tally, clock, options)
+  if (decision.kind !== 'report')
+    return { kind: decision.kind === 'wait' ? 'waiting' : 'over', why: decision.why }
+  const written = settle(runtime, bytes)
+  const said = tally.outcome ?? 'no quorum'
+  runtime.log(`market ${round.marketId}, round ${round.round}: ${said}, ${written.kind}`)
+  if (written.kind === 'refused') return { kind: 'refused', why: written.why }
+  return { kind: 'reported', outcome: tally.outcome, txHash: written.txHash }
 }
 
 const exclusionsOf = (

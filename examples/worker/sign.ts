@@ -62,6 +62,7 @@ export function checkHash({ rule_check, por }: Pick<Reply, 'rule_check' | 'por'>
 const types = {
   Attestation: [
     { name: 'marketId', type: 'uint256' },
+    { name: 'agentId', type: 'uint256' },
     { name: 'round', type: 'uint32' },
     { name: 'phase', type: 'uint8' },
     { name: 'requestHash', type: 'bytes32' },
@@ -70,32 +71,49 @@ const types = {
   ],
 } as const
 
+/** Whose answer it is: agents may share a wallet. */
+type Agent = { agentId: number; key: Hex }
+
 /** What a wallet is asked to sign. */
 export function typedData(
+  agentId: number,
   request: Request,
   phase: 1 | 2,
   hashes: { requestHash: Hex; responseHash: Hex; checkHash: Hex },
 ) {
   const { chain_id, market, round } = JSON.parse(request.context)
   const domain = { name: 'CREsolver', version: '1', chainId: chain_id, verifyingContract: market as Hex }
-  const message = { marketId: BigInt(request.market_id), round, phase, ...hashes }
+  const message = {
+    marketId: BigInt(request.market_id),
+    agentId: BigInt(agentId),
+    round,
+    phase,
+    ...hashes,
+  }
   return { domain, types, primaryType: 'Attestation' as const, message }
 }
 
-/** The attestation of an answer. Ask your own records first: never sign a second one for this market and round. */
-export async function attestAnswer(key: Hex, request: Request, reply: Reply) {
+/** The attestation of an answer. Ask your own records first: never sign a second answer to this request. */
+export async function attestAnswer({ agentId, key }: Agent, request: Request, reply: Reply) {
   const account = privateKeyToAccount(key)
   const hashes = {
     requestHash: hash(request),
     responseHash: responseHash(reply),
     checkHash: checkHash(reply),
   }
-  return { signer: account.address, signature: await account.signTypedData(typedData(request, 1, hashes)) }
+  const data = typedData(agentId, request, 1, hashes)
+  return { signer: account.address, signature: await account.signTypedData(data) }
 }
 
 /** The attestation of a defence: phase 2, the hash of the challenge request, the hash of the responses, no check. */
-export async function attestDefence(key: Hex, request: Request, challenged: Challenged, responses: string[]) {
+export async function attestDefence(
+  { agentId, key }: Agent,
+  request: Request,
+  challenged: Challenged,
+  responses: string[],
+) {
   const account = privateKeyToAccount(key)
   const hashes = { requestHash: hash(challenged), responseHash: hash({ responses }), checkHash: zeroHash }
-  return { signer: account.address, signature: await account.signTypedData(typedData(request, 2, hashes)) }
+  const data = typedData(agentId, request, 2, hashes)
+  return { signer: account.address, signature: await account.signTypedData(data) }
 }

@@ -35,6 +35,8 @@ export type Block = { readonly number: bigint; readonly timestamp: number }
 export type RoundView = Round.Round & {
   /** Whether workers are asked now: requested, or under appeal and asked again. */
   readonly isAsked: boolean
+  /** Whether the round repeats one without quorum; one that repeats a voided round does not. */
+  readonly isRepeat: boolean
   readonly requestedAt: number
   /** The time of the block that was read. */
   readonly now: number
@@ -56,8 +58,10 @@ export type Reported = {
   readonly block: bigint
 }
 
+/** What a round is counted against. */
 export type RoundStanding = Tally.Asked & {
-  /** The market's number of the first worker asked. */
+  readonly round: number
+  /** The seat number of the first worker asked: 32 times its cohort. */
   readonly cohortStart: number
   /** Weights of the rounds before an appeal. */
   readonly totals: Tally.Totals

@@ -38,6 +38,7 @@ export function connectChain(options: ChainOptions): FullChain {
       return await call()
     } catch (error) {
       if (error instanceof BaseError) throw error
+      if (isOtherForm(error)) throw new OtherContractError(market)
       isChecked = false
       throw new UnavailableError(kindOf(error))
     }
@@ -107,6 +108,17 @@ function kindOf(error: unknown): string {
   return inner instanceof Error ? inner.name : error.name
 }
 
+/** What a contract answers that has the function, but returns something else. */
+const otherForms: ReadonlySet<string> = new Set([
+  'AbiDecodingDataSizeTooSmallError',
+  'InvalidBytesBooleanError',
+  'PositionOutOfBoundsError',
+])
+
+const isOtherForm = (error: unknown): boolean =>
+  error instanceof ViemError &&
+  error.walk((cause) => cause instanceof Error && otherForms.has(cause.name)) !== null
+
 export class UnavailableError extends BaseError {
   override readonly name = 'Chain.UnavailableError'
   constructor(kind: string) {
@@ -121,6 +133,18 @@ export class OtherChainError extends BaseError {
   constructor(expected: number, actual: number) {
     super(`The node is on chain ${actual}, but the config says ${expected}.`, {
       metaMessages: ['Correct `chainId` or `rpcUrl` in the config.'],
+    })
+  }
+}
+
+export class OtherContractError extends BaseError {
+  override readonly name = 'Chain.OtherContractError'
+  constructor(market: string) {
+    super(`The contract ${market} is not a market of this version.`, {
+      metaMessages: [
+        'Correct `market` in the config.',
+        'A market contract of the first edition is read by cresolver 0.1; deploy a new one to go on with this version.',
+      ],
     })
   }
 }

@@ -1,7 +1,7 @@
 import { type Address, ContractFunctionRevertedError, type PublicClient, BaseError as ViemError } from 'viem'
 import { identityRegistryAbi } from '../../deployments/abi/index.ts'
 import { Bytes, Endpoint, Tally } from '../../protocol/index.ts'
-import { at, getMarket, type MarketContract } from './browser/market.ts'
+import { at, getMarket, getRoundHead, type MarketContract, seatsPerCohort } from './browser/market.ts'
 import { totalsOf } from './browser/readFacts.ts'
 import type { Registration, RoundStanding } from './Chain.ts'
 
@@ -11,11 +11,24 @@ export async function readStanding(
   marketId: number,
   block?: bigint,
 ): Promise<RoundStanding> {
-  const view = await getMarket(contract, BigInt(marketId), block)
-  const { round, isAppealing, answeredBefore, cohortStart } = view
+  const [view, { isRepeat }] = await Promise.all([
+    getMarket(contract, BigInt(marketId), block),
+    getRoundHead(contract, BigInt(marketId), block),
+  ])
+  const { round, answeredBefore, appeals, seats } = view
+  // While an appeal gathers its workers, the round is still the one that asked the cohort before.
+  const cohort = appeals > 0 && seats === 0 ? appeals - 1 : appeals
   // In a first cohort nothing stands yet: what is left of a round that was voided does not count.
-  const totals = cohortStart === 0 ? Tally.nothing : totalsOf(view)
-  return { round, isAppealing, answeredBefore, cohortStart, totals }
+  const totals = cohort === 0 ? Tally.nothing : totalsOf(view)
+  const cohortStart = cohort * seatsPerCohort
+  return {
+    round,
+    isAppealing: cohort > 0,
+    isRepeat: isRepeat && cohort === 0,
+    answeredBefore,
+    cohortStart,
+    totals,
+  }
 }
 
 /** Reads ERC-8004 registrations, from the registry that the market contract names once and for all. */

@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { FirstEditionStoreError } from '../../gateway/Records.ts'
 import { Question } from '../../protocol/index.ts'
 import { openStore } from '../../services/store/openStore.ts'
 import type { Store } from '../../services/store/Store.ts'
@@ -49,6 +50,21 @@ describe('what a gateway has collected', function () {
     )
     expect(await sealed(url, round, 'answers')).to.equal(before)
     expect(workers[0]!.asked.length).to.equal(asked)
+  })
+
+  it('is refused by name where it is of the first edition, and nothing is begun', async () => {
+    world = await makeWorld((round) => [honest(round, 0)])
+    const { chain } = world
+    const { gateway, stop } = await world.start()
+    await gateway.store.query(
+      `insert into rounds (chain_id, market, market_id, round, view, asked_block, edition)
+       values ($1, $2, 1, 1, '{}', 1, 1)`,
+      [chain.chainId, chain.market],
+    )
+    await stop()
+    const failure = await world.start().catch((error: unknown) => error)
+    expect(failure).to.be.instanceOf(FirstEditionStoreError)
+    expect(world.workers[0]!.asked).to.deep.equal([])
   })
 
   describe('on a server', () => {

@@ -10,7 +10,7 @@ import { gatewayWith } from './gatewayWith.ts'
 
 const noStore = {} as Store
 const round = roundOf(3)
-const view: RoundView = { ...round, isAsked: true, requestedAt: 0, now: 0 }
+const view: RoundView = { ...round, isAsked: true, isRepeat: false, requestedAt: 0, now: 0 }
 
 describe('exhibits', () => {
   const workers: FakeWorker[] = []

@@ -46,7 +46,8 @@ export function fakeChain(place: { chainId: number; market: Address.Address }): 
     reports,
     ask(round) {
       const { deadline } = round
-      rounds.set(round.marketId, { ...round, isAsked: true, requestedAt: deadline + 60, now: deadline + 60 })
+      const times = { requestedAt: deadline + 60, now: deadline + 60 }
+      rounds.set(round.marketId, { ...round, isAsked: true, isRepeat: false, ...times })
       requested.push({ block: ++head, marketId: round.marketId })
     },
     report(reported) {
@@ -79,6 +80,7 @@ export function fakeChain(place: { chainId: number; market: Address.Address }): 
     readStanding: async (marketId) => ({
       round: rounds.get(marketId)?.round ?? 1,
       isAppealing: false,
+      isRepeat: false,
       answeredBefore: 0,
       cohortStart: 0,
       totals: Tally.nothing,

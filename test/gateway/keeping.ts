@@ -14,6 +14,7 @@ export const place: Place = { chainId, market }
 export const viewOf = (marketId: number, round = 1): RoundView => ({
   ...roundOf(1, { marketId, round }),
   isAsked: true,
+  isRepeat: false,
   requestedAt: 0,
   now: 0,
 })

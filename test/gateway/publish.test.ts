@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { Publication, RoundFile, Schema, Score, Tally } from '../../protocol/index.ts'
+import { Publication, RoundFile, Score, Tally } from '../../protocol/index.ts'
 import { inspectRound } from '../../workers/sentinel/index.ts'
 import { attest, replyOf } from '../helpers/round.ts'
 import { decide } from './decide.ts'
@@ -49,6 +49,7 @@ describe('a gateway that publishes a round', function () {
       quorum: Tally.quorum(world.round.workers.length),
       reported,
       sourceKeys: null,
+      now: world.round.deadline + 60,
     }
     return (await inspectRound(file, facts)).result
   }
@@ -65,9 +66,7 @@ describe('a gateway that publishes a round', function () {
     expect((await fetch(at())).status).to.equal(503)
     chain.report(reported)
     const file = await published()
-    expect(RoundFile.rebuild(Schema.read(RoundFile.schema, file)).report.roundRoot).to.equal(
-      reported.roundRoot,
-    )
+    expect(RoundFile.rebuild(RoundFile.read(file)).report.roundRoot).to.equal(reported.roundRoot)
     expect(file.leaves?.length).to.equal(4 * 4 + 3)
     expect(file.answers[3]).to.deep.include({ reply: null, status: 'omitted-unprobed' })
     const { ok, findings } = await inspect(file, reported)

@@ -16,7 +16,7 @@ async function played(
   const round = sampleRoundOf(sayings.length, { round: standing.round ?? 1 })
   const { file, report } = await playRound(round, sayings, options)
   const material: Material = {
-    view: { ...round, isAsked: false, requestedAt: 0, now: 0 },
+    view: { ...round, isAsked: false, isRepeat: standing.isRepeat ?? false, requestedAt: 0, now: 0 },
     answers: file.answers,
     defences: file.defences,
     direct: [],
@@ -31,6 +31,7 @@ async function played(
     standing: {
       round: round.round,
       isAppealing: false,
+      isRepeat: false,
       answeredBefore: 0,
       cohortStart: options.cohortStart ?? 0,
       totals: options.standing ?? Tally.nothing,
@@ -51,30 +52,54 @@ describe('the file of a reported round', () => {
     }
   })
 
-  it('of an appeal: with the weights that stood before it, and the number of its first worker', async () => {
+  it('SPEC §2: of an appeal: with the weights that stood before it, and the number of its first seat', async () => {
     const standing = { yes: 4_000n, no: 1_000n, invalid: 0n }
     const { file, material } = await played(
       [no, no, yes, 'silent'],
-      { standing, cohortStart: 5 },
+      { standing, cohortStart: 32, quorum: 3 },
       { round: 2, isAppealing: true },
     )
     const built = buildFile(material, [])
     expect(built).to.deep.equal({ file, rebuilds: true })
-    expect(built.file).to.include({ cohort_start: 5 })
+    expect(built.file).to.include({ cohort_start: 32, quorum: 3 })
     const forgotten = { ...material, standing: { ...material.standing, totals: Tally.nothing } }
     expect(buildFile(forgotten, []).rebuilds).to.equal(false)
   })
 
-  it('of a round that repeats one without quorum: whichever quorum the contract took', async () => {
-    // Two of four answered before, the same two now: two of two is a quorum, but three workers are the least.
+  it('A1: of an appeal that few answered: minWorkers are its quorum, however many are silent', async () => {
+    const sayings: Saying[] = [no, no, no, ...Array.from({ length: 7 }, () => 'silent' as const)]
+    const { file, material } = await played(
+      sayings,
+      { cohortStart: 64, quorum: 3 },
+      { round: 3, isAppealing: true },
+    )
+    expect(buildFile(material, [])).to.deep.equal({ file, rebuilds: true })
+    expect(file.report.outcome).to.equal('NO')
+  })
+
+  it('of a round that repeats one without quorum: with the quorum of those who answered in either', async () => {
     const sayings: Saying[] = [yes, yes, yes, 'silent', 'silent', 'silent']
     const repeated = Tally.retryQuorum(3, 3)
     expect(repeated).to.not.equal(Tally.quorum(6))
     for (const answeredBefore of [0b111, 0]) {
-      const { file, material } = await played(sayings, { quorum: repeated }, { round: 2, answeredBefore })
+      const standing = { round: 2, isRepeat: true, answeredBefore }
+      const { file, material } = await played(sayings, { quorum: repeated }, standing)
       expect(buildFile(material, [])).to.deep.equal({ file, rebuilds: true })
       expect(file.report.outcome).to.equal('YES')
     }
+  })
+
+  it('of a round that repeats a voided one: with the quorum of any round', async () => {
+    const { file, material } = await played([yes, yes, yes, 'silent', 'silent', 'silent'], {}, { round: 2 })
+    expect(buildFile(material, [])).to.deep.equal({ file, rebuilds: true })
+    expect(file.report.outcome).to.equal(null)
+  })
+
+  it('A4: finds what the source must have said where a doubt was refuted', async () => {
+    const { file, material } = await played([yes, yes, { value: null }], { reference: 'YES' })
+    expect(RoundFile.toReport(file).records[2]!.vote.reason).to.equal('doubt-refuted')
+    expect(askedDirectly(material), 'its answer is known').to.deep.equal([])
+    expect(buildFile(material, [])).to.deep.equal({ file, rebuilds: true })
   })
 
   it('says of a worker that was not heard what was reported, whatever the gateway saw', async () => {

@@ -2,7 +2,7 @@ import { decodeFunctionData, encodeFunctionResult, type Hex, parseAbi, stringToH
 import { parametersOf } from '../../cli/deploy/parameters.ts'
 import { cresolverMarketAbi } from '../../deployments/abi/index.ts'
 import { playRound, type Saying, sampleRoundOf } from '../../local/samples/round.ts'
-import { type Limits, Plan, Round, type RoundFile } from '../../protocol/index.ts'
+import { type Docket, type Limits, Plan, Round, type RoundFile } from '../../protocol/index.ts'
 import {
   type Fake,
   fakeRuntime,
@@ -25,6 +25,7 @@ export type Told = {
   readonly status?: number
   readonly requestedAt?: number
   readonly now?: number
+  readonly isRepeat?: boolean
   /** Of `getMarket`, other than usual. */
   readonly market?: Readonly<Record<string, unknown>>
   readonly parameters?: Readonly<Record<string, unknown>>
@@ -34,7 +35,7 @@ export type Told = {
   readonly waiting?: readonly (readonly [bigint, bigint])[]
 }
 
-export const parameters = parametersOf(true)
+export const parameters = parametersOf()
 
 /** What the contracts say. */
 export const chainOf =
@@ -47,7 +48,7 @@ export const chainOf =
   }
 
 const answers: Record<string, (told: Told, args: readonly bigint[]) => unknown> = {
-  getRound({ round, status = Round.requested, requestedAt, now }, [, from, count]) {
+  getRound({ round, status = Round.requested, requestedAt, now, isRepeat = false }, [, from, count]) {
     const page = round.workers.slice(Number(from), Number(from! + count!))
     const asked = requestedAt ?? round.deadline + 60
     return [
@@ -58,6 +59,7 @@ const answers: Record<string, (told: Told, args: readonly bigint[]) => unknown> 
       BigInt(asked),
       BigInt(now ?? asked + 30),
       BigInt(round.workers.length),
+      isRepeat,
       round.question,
       page.map(({ agentId, signer, factorBps }) => ({ agentId: BigInt(agentId), signer, factorBps })),
     ]
@@ -71,12 +73,14 @@ const answers: Record<string, (told: Told, args: readonly bigint[]) => unknown> 
     deadline: BigInt(round.deadline),
     requestedAt: 0n,
     windowEnd: 0n,
+    readyAt: 0n,
     round: round.round,
-    workers: round.workers.length,
-    cohortStart: 0,
-    cohortCount: round.workers.length,
+    joined: round.workers.length,
+    seats: round.workers.length,
     appeals: 0,
     isAppealing: false,
+    isHeld: false,
+    drawBlock: 0n,
     pool: 0n,
     stakes: 0n,
     yesWeight: 0n,
@@ -161,7 +165,8 @@ export async function stageOf(
 /** What the workflow reads of a round, as far as its other files need it. */
 export type Asked = {
   readonly view: Round.Round
-  readonly round: number
+  readonly rule: Docket.Rule | null
+  readonly isEarly: boolean
   readonly attempt: number
   readonly clock: { readonly now: number; readonly requestedAt: number }
   readonly expiresAt: number

@@ -64,7 +64,7 @@ describeInFull('a gateway that', function () {
     await holds(marketId)
   })
 
-  it('alters more answers than can be checked costs no stake, and only waits while it matters', async () => {
+  it('alters more answers than can be checked makes nobody silent, and only waits while it matters', async () => {
     const marketId = await ask()
     const batches = await stage.collect(marketId, [yes, yes, yes, no, no])
     for (const i of [0, 1, 2, 3]) {

@@ -102,12 +102,24 @@ describe('workers whom the gateway left out', () => {
   })
 
   it('must sign, as through the gateway', async () => {
-    const unsigned = { determination: true, confidence: 0.9, evidence: 'So it was.', sources: [] }
-    const { votes } = await probed([1], { host: { http: () => ({ body: unsigned }) } })
-    expect(votes[1]).to.equal('unsigned')
+    const plain = { determination: true, confidence: 0.9, evidence: 'So it was.', sources: [] }
+    const rule_check = { observed_at: 0, value: '0', tier: 3, result: 'INVALID' }
+    const said = async (body: object) => (await probed([1], { host: { http: () => ({ body }) } })).votes[1]
+    expect(await said(plain)).to.equal('plain')
+    expect(await said({ ...plain, rule_check })).to.equal('unsigned')
   })
 
-  it('are asked as many as the plan allows, others each minute; the rest is left out at no cost', async () => {
+  it('SPEC §7: may not be ready, asked or not, as long as nobody can be', async () => {
+    const { round } = await stageOf([yes, yes, yes, yes])
+    const { readyAt } = Round.docketRule(round)!
+    const http = () => ({ status: 503, body: { reason: 'not-ready' } })
+    const at = async (now: number, probes: number) =>
+      (await probed([1], { probes, left: 'not-ready', host: { http }, told: { now } })).votes[1]
+    expect([await at(readyAt - 1, 1), await at(readyAt - 1, 0)]).to.deep.equal(['not-ready', 'not-ready'])
+    expect([await at(readyAt, 1), await at(readyAt, 0)]).to.deep.equal(['silent', 'omitted-unprobed'])
+  })
+
+  it('are asked as many as the plan allows, others each minute; the rest is left out and no more than absent', async () => {
     const at = async (minute: number) => {
       const requestedAt = 1_000
       return await probed([1, 2, 3], {

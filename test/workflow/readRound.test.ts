@@ -12,9 +12,11 @@ describe('the round that is asked now', () => {
     const asked = askedOf(stage)
     expect(asked.view).to.deep.equal(stage.round)
     expect(asked).to.deep.include({
-      round: 1,
       isAppealing: false,
+      isRepeat: false,
       answeredBefore: 0,
+      rule: Round.docketRule(stage.round),
+      isEarly: true,
       standing: { yes: 0n, no: 0n, invalid: 0n },
       minWorkers: Number(parameters.minWorkers),
       expiresAt: 1_150 + Number(parameters.reportTtl),
@@ -39,12 +41,31 @@ describe('the round that is asked now', () => {
 
   it('of an appeal carries what stands from before', () => {
     const market = { isAppealing: true, answeredBefore: 4, yesWeight: 7n, noWeight: 8n, invalidWeight: 9n }
-    expect(readOf({ round: sampleRoundOf(2, { round: 2 }), market })).to.deep.include({
-      round: 2,
+    const asked = readOf({ round: sampleRoundOf(2, { round: 2 }), market })!
+    expect(asked.view.round).to.equal(2)
+    expect(asked).to.deep.include({
       isAppealing: true,
+      isRepeat: false,
       answeredBefore: 4,
       standing: { yes: 7n, no: 8n, invalid: 9n },
     })
+  })
+
+  it('SPEC §7: says whether it repeats one without quorum', () => {
+    const round = sampleRoundOf(2, { round: 2 })
+    expect(readOf({ round, isRepeat: true, market: { answeredBefore: 1 } })).to.deep.include({
+      isRepeat: true,
+      answeredBefore: 1,
+    })
+  })
+
+  it('SPEC §1: is early as long as its rule cannot be decided', () => {
+    const round = sampleRoundOf(1)
+    const { readyAt } = Round.docketRule(round)!
+    const isEarly = (now: number) => readOf({ round, now })!.isEarly
+    expect([isEarly(readyAt - 1), isEarly(readyAt)]).to.deep.equal([true, false])
+    const manual = sampleRoundOf(1, { question: '§question Rain?\n§rule\nsource:manual' })
+    expect(readOf({ round: manual, now: 0 })).to.deep.include({ rule: null, isEarly: false })
   })
 
   for (const count of [16, 17, 32]) {

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { hexToBytes } from 'viem'
 import { Evm } from '../../don/sdk.ts'
 import type { Saying } from '../../local/samples/round.ts'
-import { type Limits, Report, Score } from '../../protocol/index.ts'
+import { type Limits, Report, Round, Score } from '../../protocol/index.ts'
 import type { Result } from '../../workflow/result.ts'
 import { gatewayOf, limits, parameters, type Stage, stageOf, type Told } from './fakeRound.ts'
 import { gatewayUrl, type Host, load, type Runtime, type Sent, saw } from './fakeRuntime.ts'
@@ -85,9 +85,11 @@ describe('one round of one market', () => {
 
   it('waits for workers who could change it, until the grace is over', async () => {
     const grace = Number(parameters.quorumGrace)
+    // Once the rule can be decided: before that, a missing quorum says nothing.
+    const requestedAt = Round.docketRule((await stageOf([yes])).round)!.readyAt
     const at = async (passed: number) =>
       await resolved([yes, 'silent', 'silent', 'silent'], {
-        told: { requestedAt: 1_000, now: 1_000 + passed },
+        told: { requestedAt, now: requestedAt + passed },
         limits: { ...limits, httpCalls: 2 },
       })
     const early = await at(grace - 1)
@@ -99,6 +101,37 @@ describe('one round of one market', () => {
     const late = await at(grace)
     expect(late.result).to.include({ status: 'reported', outcome: null })
     expect(late.stage.logs.some((line) => line.includes('no quorum, taken'))).to.equal(true)
+  })
+
+  it('SPEC §1: a doubt is not reported before its rule can be decided, a Yes is', async () => {
+    const doubt: Saying = { value: null }
+    const { round } = await stageOf([yes])
+    const { readyAt } = Round.docketRule(round)!
+    const at = async (sayings: readonly Saying[], now: number) =>
+      (await resolved(sayings, { told: { requestedAt: round.deadline, now } })).result
+    const early = await at([doubt, doubt, doubt], readyAt - 1)
+    expect(early).to.include({
+      status: 'waiting',
+      why: `the rule cannot be decided before ${readyAt}`,
+    })
+    expect(await at([doubt, doubt, doubt], readyAt)).to.include({ status: 'reported', outcome: 'INVALID' })
+    expect(await at([yes, yes, yes], readyAt - 1)).to.include({ status: 'reported', outcome: 'YES' })
+  })
+
+  it('SPEC §2: a repeat needs two thirds of those who answered in either round, an appeal three answers', async () => {
+    const sayings: Saying[] = [yes, yes, yes, 'silent', 'silent', 'silent', 'silent', 'silent']
+    const { round } = await stageOf(sayings)
+    const requestedAt = round.deadline + 10_000
+    const at = async (told: Partial<Told>) =>
+      (
+        await resolved(sayings, {
+          told: { requestedAt, now: requestedAt + Number(parameters.quorumGrace), ...told },
+        })
+      ).result.outcome
+    expect(await at({})).to.equal(null)
+    expect(await at({ isRepeat: true, market: { answeredBefore: 0b11 } })).to.equal('YES')
+    expect(await at({ isRepeat: true, market: { answeredBefore: 0b11111000 } })).to.equal(null)
+    expect(await at({ market: { isAppealing: true, noWeight: 1n } })).to.equal('YES')
   })
 
   it('is given up when its time is over', async () => {
@@ -127,19 +160,23 @@ describe('one round of one market', () => {
     expect(transaction.stage.sent.some(({ method }) => method === 'POST')).to.equal(false)
   })
 
-  it('takes the source’s word against a worker’s', async () => {
-    const { round, file } = await stageOf(four)
+  it('takes the source’s word against a worker’s, and against a doubt', async () => {
+    const sayings: Saying[] = [yes, yes, yes, no, yes, { value: null }]
+    const { round, file } = await stageOf(sayings)
     const prices = `{"prices":[[${round.deadline}000,76000]],"market_caps":[],"total_volumes":[]}`
     const http = (sent: Sent) =>
       sent.url.startsWith('http://source.example') ? { body: prices } : gatewayOf(round, file)(sent)
     const config = { reference: 'on' as const, sources: { coingecko: 'http://source.example' } }
     const requestedAt = round.deadline + 4_000
-    const { result } = await resolved(four, {
+    const { result } = await resolved(sayings, {
       host: { http, config },
       told: { requestedAt, now: requestedAt + 30 },
     })
     expect(result).to.include({ status: 'reported', outcome: 'YES' })
-    expect(result.excluded).to.deep.equal([{ agent_id: 3, reason: 'contradicted' }])
+    expect(result.excluded).to.deep.equal([
+      { agent_id: 3, reason: 'contradicted' },
+      { agent_id: 5, reason: 'doubt-refuted' },
+    ])
   })
 })
 

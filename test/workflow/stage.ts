@@ -237,9 +237,9 @@ export async function openStage(options: StageOptions = {}) {
     return marketId
   }
 
-  /** Asks for a resolution, once the deadline is over. */
+  /** Asks for a resolution, once the deadline is over and the source of the question must have spoken. */
   async function request(marketId: number): Promise<void> {
-    await chain.warpTo(Number((await read(marketId)).deadline) + 60)
+    await chain.warpTo(Number((await read(marketId)).deadline) + 4_000)
     await send(creator, 'requestResolution', [BigInt(marketId)])
   }
 
@@ -375,7 +375,8 @@ export async function publishedRound(
       return { index, agent_id: agentId, reply: late as never, status: 'ok' }
     const item = batches.answers.find((one) => one.index === index)
     const isExcluded =
-      vote.outcome === null && !['contradicted', 'false-check', 'no-check'].includes(vote.reason)
+      vote.outcome === null &&
+      !['contradicted', 'doubt-refuted', 'false-check', 'no-check'].includes(vote.reason)
     return isExcluded || item === undefined
       ? { index, agent_id: agentId, reply: null, status: (vote.reason ?? 'silent') as 'silent' }
       : item

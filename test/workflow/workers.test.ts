@@ -99,11 +99,13 @@ describeInFull('a worker that', function () {
     expect(await excluded(marketId)).to.deep.equal([{ agent_id: at, reason: 'wrong-market-or-round' }])
   })
 
-  const unsigned = { determination: true, confidence: 0.9, evidence: 'e', sources: [] }
+  const plain = { determination: true, confidence: 0.9, evidence: 'e', sources: [] }
+  const rule_check = { observed_at: 0, value: '0', tier: 3, result: 'INVALID' }
   const refused = [
     ['nests 45,000 brackets', '['.repeat(45_000), 'malformed'],
     ['sends 80 kB', JSON.stringify({ determination: true, evidence: 'x'.repeat(80_000) }), 'oversized'],
-    ['does not sign', JSON.stringify(unsigned), 'unsigned'],
+    ['makes a check and does not sign', JSON.stringify({ ...plain, rule_check }), 'unsigned'],
+    ['knows only four fields', JSON.stringify(plain), 'plain'],
     ['sends no JSON', 'I think so', 'malformed'],
     ['sends another shape', '{"determination":"yes"}', 'malformed'],
   ] as const
@@ -114,7 +116,7 @@ describeInFull('a worker that', function () {
       batches.answers[at] = {
         ...batches.answers[at]!,
         reply: null,
-        status: reason === 'unsigned' ? 'silent' : reason,
+        status: reason === 'unsigned' || reason === 'plain' ? 'silent' : reason,
       }
       sayDirectly(body)
       expect(await excluded(marketId)).to.deep.equal([{ agent_id: at, reason }])
@@ -137,7 +139,7 @@ describeInFull('a worker that', function () {
     expect(await excluded(marketId)).to.deep.equal([{ agent_id: at, reason: 'silent' }])
   })
 
-  it('tells nodes different things is not probed, which costs it nothing, and stops nobody', async () => {
+  it('tells nodes different things is not probed, which is absence and not silence, and stops nobody', async () => {
     const marketId = await ask()
     const batches = await stage.collect(marketId, honest)
     batches.answers[at] = { ...batches.answers[at]!, reply: null, status: 'silent' }

@@ -23,7 +23,7 @@ export async function commitSigned(
   const place = { chainId, market, round }
   const statement = answerHashes(requestHash, reply)
   const answer = await agent.store.transaction(async (queries) => {
-    const signing = { ...place, marketId, phase: 'resolve' as const }
+    const signing = { ...place, marketId, agentId: agent.agentId, phase: 'resolve' as const }
     const attestation = await signDecided(queries, signer, signing, statement)
     if (attestation === null) return null
     const signed: Answer = { ...toAnswer(agent, worked, { ...reply, attestation }), round: place }
@@ -39,7 +39,10 @@ export async function commitSigned(
   }
   const winner = await findAnswer(agent.store, agent.agentId, requestHash)
   if (winner !== undefined && winner.round !== null) return winner
-  agent.log.warn({ market_id: marketId, round }, 'something else was signed for this round: unsigned')
+  agent.log.warn(
+    { market_id: marketId, round },
+    'another answer is already signed for this round; serving this one unsigned',
+  )
   return commitProvisional(agent, worked, Number.POSITIVE_INFINITY)
 }
 

@@ -56,9 +56,9 @@ async function sign(
   request: Wire.ChallengeRequest,
   responses: string[],
 ): Promise<Wire.Attestation | null> {
-  const { signer, chain, store } = agent
+  const { agentId, signer, chain, store } = agent
   if (signer === null || chain === null) return null
-  const signing = { ...answer.round!, marketId: answer.marketId, phase: 'challenge' as const }
+  const signing = { ...answer.round!, marketId: answer.marketId, agentId, phase: 'challenge' as const }
   const statement = defenceHashes(Wire.requestHash(request), responses)
   const attestation = await store.transaction((queries) => signDecided(queries, signer, signing, statement))
   if (attestation !== null) agent.metrics.signatures.inc({ phase: 'challenge' })

@@ -7,7 +7,11 @@ import type { Round } from './Records.ts'
 /** Who signs. Only the digest ever reaches the key. */
 export type Signer = Pick<PrivateKeyAccount, 'address' | 'sign'>
 
-export type Signing = Round & { readonly marketId: number; readonly phase: Wire.Phase }
+export type Signing = Round & {
+  readonly marketId: number
+  readonly agentId: number
+  readonly phase: Wire.Phase
+}
 
 /** What was decided to be signed for a phase of a round: by whoever came first, for ever. */
 export type Decision = {
@@ -16,9 +20,11 @@ export type Decision = {
   readonly isOurs: boolean
 }
 
-const where = 'signer = $1 and chain_id = $2 and market = $3 and market_id = $4 and round = $5 and phase = $6'
+const where =
+  'agent_id = $1 and signer = $2 and chain_id = $3 and market = $4 and market_id = $5 and round = $6 and phase = $7'
 
-const keyOf = (signer: Signer, { chainId, market, marketId, round, phase }: Signing) => [
+const keyOf = (signer: Signer, { agentId, chainId, market, marketId, round, phase }: Signing) => [
+  agentId,
   signer.address.toLowerCase(),
   chainId,
   market,
@@ -28,8 +34,8 @@ const keyOf = (signer: Signer, { chainId, market, marketId, round, phase }: Sign
 ]
 
 /**
- * Claims the one response that may be signed. Two signatures of one phase cost a worker its stake, so the database's unique
- * key decides, across processes and restarts; whoever loses signs what the winner decided, or nothing.
+ * Claims the one response that may be signed. Two of them, signed for one request, cost a worker its stake, so the database's
+ * unique key decides, across processes and restarts; whoever loses signs what the winner decided, or nothing.
  */
 export async function decide(
   queries: Queries,
@@ -39,8 +45,8 @@ export async function decide(
 ): Promise<Decision> {
   const key = keyOf(signer, signing)
   const claimed = await queries.query(
-    `insert into signatures (signer, chain_id, market, market_id, round, phase, request_hash, response_hash)
-     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing returning 1 as one`,
+    `insert into signatures (agent_id, signer, chain_id, market, market_id, round, phase, request_hash, response_hash)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing returning 1 as one`,
     [...key, hashes.requestHash, hashes.responseHash],
   )
   if (claimed.length > 0) return { ...hashes, isOurs: true }
@@ -62,14 +68,11 @@ export async function signDecided(
   const decision = await decide(queries, signer, signing, statement)
   if (!decision.isOurs) return null
   const { address } = signer
-  const attestation = await attest(
-    { address, sign: (hash) => signer.sign({ hash }) },
-    signing,
-    signing.phase,
-    statement,
-  )
+  const { agentId, phase } = signing
+  const who = { agentId, signer: { address, sign: (hash: Hash.Hash) => signer.sign({ hash }) } }
+  const attestation = await attest(who, signing, phase, statement)
   await queries.query(
-    `update signatures set signature = $7 where ${where} and signature is null and request_hash = $8`,
+    `update signatures set signature = $8 where ${where} and signature is null and request_hash = $9`,
     [...keyOf(signer, signing), attestation.signature, statement.requestHash],
   )
   return attestation

@@ -22,6 +22,8 @@ export const schema = z.strictObject({
   deadline: z.int().min(0).max(Rule.maxInstant).nullable().default(null),
   /** When the market was made, which highs and lows count from. */
   created: z.int().min(0).max(Rule.maxInstant).nullable().default(null),
+  /** The agent that signs; left out: the one that `/health` names as `agent_id`. */
+  agentId: z.int().min(0).nullable().default(null),
   /** Who must have signed; given, answers must be signed. */
   signer: address.nullable().default(null),
   /** Warnings count as failures. */

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import { z } from 'zod'
 import { Address, Challenge, type Docket, Json, Question, Rule, Wire } from '../../protocol/index.ts'
 import { type Exchange, exchange } from './exchange.ts'
 import type { Options } from './Options.ts'
@@ -29,6 +30,8 @@ export type Probe = {
   post(endpoint: Wire.Phase, body: string, contentType?: string): Promise<Exchange>
   /** Gets a path of the worker, once; null when it leads to another origin. */
   get(path: string, maxBytes?: number): Promise<Exchange | null>
+  /** The agent that the worker signs for; null where nobody says. */
+  agentId(): Promise<number | null>
   /** The subject that is challenged, and how. */
   defended(): Promise<{ subject: Subject; request: Wire.Complete<Wire.ChallengeRequest> }>
 }
@@ -65,6 +68,13 @@ export function create(url: URL, options: Options): Probe {
     once(`POST ${endpoint} ${Json.canonical(request)}`, () => post(endpoint, JSON.stringify(request)))
   const own = ownSubject(options, imagine, market)
   const defended = imagine(2, questions.manual)
+  const get = async (path: string, maxBytes?: number) => {
+    const target = /^\/(?!\/)/.test(path) ? place(path) : parse(path)
+    if (target === null || target.origin !== url.origin) return null
+    return once(`GET ${target.href}`, () =>
+      patiently(() => exchange(target, { method: 'GET' }, bounds(options.timeouts.other, maxBytes))),
+    )
+  }
   return {
     options,
     own,
@@ -74,13 +84,8 @@ export function create(url: URL, options: Options): Probe {
     post,
     resolve: (request) => postOnce('resolve', request),
     challenge: (request) => postOnce('challenge', request),
-    get: async (path, maxBytes) => {
-      const target = /^\/(?!\/)/.test(path) ? place(path) : parse(path)
-      if (target === null || target.origin !== url.origin) return null
-      return once(`GET ${target.href}`, () =>
-        patiently(() => exchange(target, { method: 'GET' }, bounds(options.timeouts.other, maxBytes))),
-      )
-    },
+    get,
+    agentId: async () => options.agentId ?? agentIn((await get('/health'))!),
     defended: async () => {
       const answer = Wire.readAnswer(replyOf(await postOnce('resolve', defended.request)))
       const reply = answer.reply ?? { determination: true, confidence: 0.5, evidence: '', sources: [] }
@@ -129,6 +134,14 @@ function ownSubject(options: Options, imagine: Probe['imagine'], market: Address
   const posed = { question, deadline, created: created ?? deadline }
   return marketId === null ? imagine(3, posed, round) : toSubject(posed, { chainId, market, marketId, round })
 }
+
+/** The agent that a reply names. */
+function agentIn(exchange: Exchange): number | null {
+  const { data } = named.safeParse(objectOf(exchange))
+  return data?.agent_id ?? null
+}
+
+const named = z.object({ agent_id: z.int().min(0) })
 
 /** The text of a reply; null when it is not UTF-8 or not a whole reply. */
 export function textOf(exchange: Exchange): string | null {

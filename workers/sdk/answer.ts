@@ -3,7 +3,7 @@ import { RefusedError } from '../../services/http/Failure.ts'
 import { once } from '../../services/http/once.ts'
 import type { AgentResolveRequest, AgentResolveResponse } from './AgentResponse.ts'
 import { FullStoreError } from './AnswerStore.ts'
-import { answerHashes, attest, type RoundPlace, toPlace } from './attest.ts'
+import { type AgentSigner, answerHashes, attest, type RoundPlace, toPlace } from './attest.ts'
 import { limited } from './limited.ts'
 import type { Signer } from './Signer.ts'
 import { type Context, contextOf, standingOf } from './Standing.ts'
@@ -12,9 +12,6 @@ import type { Answer, WorkerState } from './WorkerState.ts'
 
 /** How many answers are remembered beside the store. */
 const recentAnswers = 256
-
-/** The first answer to a round: whatever is signed for the round is signed for this one. */
-type Decision = { readonly requestHash: Hash.RequestHash; readonly response: AgentResolveResponse }
 
 /**
  * Answers a resolve request. The same request gets the same bytes: a signed answer for good, a plain one as long as the store
@@ -36,7 +33,8 @@ async function serve(
   const context = contextOf(request, state.own)
   const isRound = context !== null && signer !== null
   if (isRound && (await isAsked(state, signer, request, requestHash, context))) {
-    const answer = await answerRound(state, signer, request, requestHash, toPlace(request, context))
+    const who = { agentId: state.agentId, signer }
+    const answer = await answerRound(state, who, request, requestHash, toPlace(request, context))
     if (answer !== null) return answer
   }
   const plain = await store.get(plainKey(requestHash))
@@ -95,35 +93,26 @@ function isWellMade(
 }
 
 /**
- * The signed answer to a round; null where another answer was decided for it. The decision is durable before anything is
- * signed, and it holds the answer, so that a crash between the two leads to the same signature.
+ * The signed answer to a round; null where there is no room to keep it. What is signed is decided once for a request: the decision
+ * is durable before anything is signed, and it holds the answer, so that a crash between the two leads to the same signature.
  */
 async function answerRound(
   state: WorkerState,
-  signer: Signer,
+  who: AgentSigner,
   request: AgentResolveRequest,
   requestHash: Hash.RequestHash,
   place: RoundPlace,
 ): Promise<Answer | null> {
   const { store, log } = state
   const about = { market_id: place.marketId, round: place.round, request_hash: requestHash }
-  const key = decisionKey(signer, place, 'resolve')
+  const key = `${decisionKey(who, place, 'resolve')} ${requestHash}`
   try {
     const kept =
       (await store.get(key)) ??
-      (await store.keep(
-        key,
-        JSON.stringify({ requestHash, response: await work(state, request, requestHash) } satisfies Decision),
-        { lasting: true },
-      ))
-    const decision: Decision = JSON.parse(kept)
-    if (decision.requestHash !== requestHash) {
-      log.warn(about, 'another answer is already signed for this round; serving this one unsigned')
-      return null
-    }
-    const hashes = answerHashes(requestHash, decision.response)
-    const attestation = await attest(signer, place, 'resolve', hashes)
-    const response = { ...decision.response, attestation }
+      (await store.keep(key, JSON.stringify(await work(state, request, requestHash)), { lasting: true }))
+    const decided: AgentResolveResponse = JSON.parse(kept)
+    const attestation = await attest(who, place, 'resolve', answerHashes(requestHash, decided))
+    const response = { ...decided, attestation }
     const signed = write({ requestHash, request, response, body: JSON.stringify(response) })
     const answer = read(
       await store.keep(signedKey(state, requestHash), signed, { lasting: true }),
@@ -138,10 +127,11 @@ async function answerRound(
   }
 }
 
-/** The key under which the one reply that may be signed for a phase of a round is kept. */
-export const decisionKey = (signer: Signer, place: RoundPlace, phase: Wire.Phase): string =>
+/** What the key begins with under which the reply is kept that an agent signs: its request follows. */
+export const decisionKey = ({ agentId, signer }: AgentSigner, place: RoundPlace, phase: Wire.Phase): string =>
   [
     'decision',
+    agentId,
     signer.address.toLowerCase(),
     place.chainId,
     place.market,
@@ -150,9 +140,9 @@ export const decisionKey = (signer: Signer, place: RoundPlace, phase: Wire.Phase
     phase,
   ].join(' ')
 
-/** By signer, since workers with keys of their own may share a store: a signature of another one would count as none. */
-const signedKey = ({ signer }: WorkerState, requestHash: Hash.RequestHash) =>
-  `signed answer ${signer?.address.toLowerCase() ?? 'nobody'} ${requestHash}`
+/** By agent and signer, since workers may share a store: a signature of another one would count as none. */
+const signedKey = ({ agentId, signer }: WorkerState, requestHash: Hash.RequestHash) =>
+  `signed answer ${agentId} ${signer?.address.toLowerCase() ?? 'nobody'} ${requestHash}`
 const plainKey = (requestHash: Hash.RequestHash) => `plain answer ${requestHash}`
 
 const write = ({ request, body }: Answer): string => JSON.stringify({ request, body })

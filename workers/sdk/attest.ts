@@ -10,6 +10,9 @@ export type RoundPlace = {
   readonly round: number
 }
 
+/** Who signs: an agent, and the key of its wallet. Agents may share a wallet, so a signature names both. */
+export type AgentSigner = { readonly agentId: number; readonly signer: Signer }
+
 /** What an attestation commits to, beside the round. */
 export type Hashes = Pick<Wire.Statement, 'requestHash' | 'responseHash' | 'checkHash'>
 
@@ -29,14 +32,14 @@ export const defenceHashes = (requestHash: Hash.RequestHash, responses: readonly
 
 /** Signs one statement about a round. Whether it may be signed is the caller's decision. */
 export async function attest(
-  signer: Signer,
+  { agentId, signer }: AgentSigner,
   place: RoundPlace,
   phase: Wire.Phase,
   hashes: Hashes,
 ): Promise<Wire.Attestation> {
   const { chainId, market, marketId, round } = place
   const separator = Eip712.separator(Wire.domain(chainId, market))
-  const digest = Wire.attestationDigest(separator, { ...hashes, marketId, round, phase })
+  const digest = Wire.attestationDigest(separator, { ...hashes, marketId, agentId, round, phase })
   const signature = (await signer.sign(digest)).toLowerCase()
   const address = signer.address.toLowerCase()
   // A signature of another key would cost as much as silence, so it is found here and not in the round.
@@ -46,7 +49,7 @@ export async function attest(
 
 /**
  * The attestation of an answer, for the round that the request names. It signs whatever it is given: `createWorker` makes
- * sure that a round gets one signature, so use this only where you keep records of your own.
+ * sure that a request gets one signature, so use this only where you keep records of your own.
  *
  * @example
  * import { attestAnswer, signerOf } from '@cresolver/worker'
@@ -55,28 +58,28 @@ export async function attest(
  * const context = `{"chain_id":31337,"market":"0x5fbdb2315678afecb367f032d93f642f64180aa3","round":1}`
  * const request = { market_id: 1, question: 'Did it rain?', deadline: 1771631940, context }
  * const response = { determination: true, confidence: 0.9, evidence: 'It rained.', sources: [] }
- * const attestation = await attestAnswer(signer, request, response)
+ * const attestation = await attestAnswer({ agentId: 3, signer }, request, response)
  * attestation.signer // '0x70997970c51812dc3a010c7d01b50e0d17dc79c8'
  * attestation.signature.length // 132
  */
 export const attestAnswer = async (
-  signer: Signer,
+  who: AgentSigner,
   request: Wire.ResolveRequest,
   response: Wire.ResolveReply,
 ): Promise<Wire.Attestation> =>
-  attest(signer, placeOf(request), 'resolve', answerHashes(Wire.requestHash(request), response))
+  attest(who, placeOf(request), 'resolve', answerHashes(Wire.requestHash(request), response))
 
 /**
  * The attestation of a defence: phase 2, for the round that the answered request names. Like `attestAnswer` it keeps no
  * records.
  */
 export const attestDefence = async (
-  signer: Signer,
+  who: AgentSigner,
   answered: Wire.ResolveRequest,
   challenge: Wire.ChallengeRequest,
   responses: readonly string[],
 ): Promise<Wire.Attestation> =>
-  attest(signer, placeOf(answered), 'challenge', defenceHashes(Wire.requestHash(challenge), responses))
+  attest(who, placeOf(answered), 'challenge', defenceHashes(Wire.requestHash(challenge), responses))
 
 function placeOf(request: Wire.ResolveRequest): RoundPlace {
   const context = readContext(request)

@@ -30,9 +30,9 @@ export type WorkerOptions = {
   /** Signs answers and defences; without one they go out unsigned, and count only where the worker is asked directly. */
   readonly signer?: Signer | null | undefined
   /**
-   * Shows which rounds exist. With it, the worker signs only requests that equal a round it was asked in. With null, the first
-   * request for a round of the market is signed, so any caller can spend the signature of a round. A worker that signs must
-   * say which.
+   * Shows which rounds exist. With it, the worker signs only requests that equal a round it was asked in. With null, it signs
+   * every request that is made as rounds of the market make them, so any caller can have it work and fill its store. A worker
+   * that signs must say which.
    */
   readonly chain?: WorkerChain | null | undefined
   /**
@@ -129,8 +129,8 @@ const uncounted: RequestMetrics = { requests: { inc() {} }, seconds: { observe()
 
 /**
  * A worker of the agent protocol from two functions. It serves `POST /a2a/resolve`, `POST /a2a/challenge`, the agent card and
- * `/health`, refuses what is not a request, keeps the deadlines, gives the same request the same bytes, and signs one
- * answer and one defence for each round.
+ * `/health`, refuses what is not a request, keeps the deadlines, gives the same request the same bytes, and signs it
+ * once.
  *
  * @example
  * import { createWorker, undecided } from '@cresolver/worker'
@@ -256,8 +256,8 @@ export class UnguardedSignerError extends BaseError {
   constructor() {
     super('A worker that signs needs `chain` and `store`.', {
       metaMessages: [
-        'Give `connectChain(…)` and `await fileStore(folder)` where there is a stake: a signature that a stranger spent',
-        'costs half of it, and two for one round all of it. To try things out, `chain: null` and `memoryStore()` do.',
+        'Give `connectChain(…)` and `await fileStore(folder)` where there is a stake: two different answers that are signed',
+        'for one request cost all of it. To try things out, `chain: null` and `memoryStore()` do.',
       ],
     })
   }

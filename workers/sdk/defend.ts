@@ -40,8 +40,8 @@ async function answerOf(state: WorkerState, request: AgentChallengeRequest): Pro
 
 /**
  * The signed defence; null where nothing is to be signed. Only the cross-examination of a signed answer is signed, and its
- * first responses are those of every other one: two sets of signed responses would cost the stake. So a caller who could put
- * its own words there would choose what the round reads.
+ * first responses are those of every other one, so that an answer has one set to keep, however often it is examined. So a caller
+ * who could put its own words there would choose what the round reads.
  */
 async function signedDefence(
   state: WorkerState,
@@ -49,23 +49,26 @@ async function signedDefence(
   request: AgentChallengeRequest,
   requestHash: Hash.RequestHash,
 ): Promise<string | null> {
-  const { signer, store } = state
+  const { agentId, signer, store } = state
   const context = contextOf(answer.request, state.own)
   const { attestation: signature, determination } = answer.response
   if (signer === null || context === null || signature === undefined) return null
   if (!isExamination(request.challenges, answer.response)) return null
   if (!isAbout(request, { ...answer, determination })) return null
   const place = toPlace(answer.request, context)
-  const key = decisionKey(signer, place, 'challenge')
+  const who = { agentId, signer }
+  const key = `${decisionKey(who, place, 'challenge')} ${answer.requestHash}`
   try {
     const kept =
       (await store.get(key)) ??
       (await store.keep(key, JSON.stringify(await respond(state, answer, request)), { lasting: true }))
     const responses: string[] = JSON.parse(kept)
-    const attestation = await attest(signer, place, 'challenge', defenceHashes(requestHash, responses))
+    const attestation = await attest(who, place, 'challenge', defenceHashes(requestHash, responses))
     const body = JSON.stringify({ responses, attestation })
     // Made again where it is forgotten: what is signed is decided above.
-    return await store.keep(`signed defence ${attestation.signer} ${requestHash}`, body, { lasting: false })
+    return await store.keep(`signed defence ${agentId} ${attestation.signer} ${requestHash}`, body, {
+      lasting: false,
+    })
   } catch (error) {
     if (!(error instanceof FullStoreError)) throw error
     state.log.error({ err: error }, 'no room to keep a signature; serving this defence unsigned')

@@ -13,7 +13,7 @@ export {
   undecided,
 } from './AgentResponse.ts'
 export { type AnswerStore, FullStoreError } from './AnswerStore.ts'
-export { attestAnswer, attestDefence, NoRoundError } from './attest.ts'
+export { type AgentSigner, attestAnswer, attestDefence, NoRoundError } from './attest.ts'
 export {
   type Callers,
   createWorker,

@@ -26,7 +26,7 @@ export type Found = {
 }
 
 export type More = {
-  /** The worker's place in the round. */
+  /** The worker's place in the round; a finding names its seat number in the market. */
   readonly worker?: number
   /** What can be done where no contract decides. */
   readonly remedy?: Exclude<Finding.Remedy, 'challenge'>
@@ -82,7 +82,7 @@ export function attestationOf({ rebuilt }: Case, worker: number): Attestation | 
 export const isStrikable = ({ report }: Case, worker: number): boolean =>
   report.records[worker]?.vote.outcome != null
 
-/** The check in the docket with the worker's own signature over it, or null: nobody is struck for what he did not sign. */
+/** The check in the docket with the worker's own signature over it, or null: a worker is struck only for what it signed. */
 export function signedCheck(about: Case, worker: number) {
   const attestation = attestationOf(about, worker)
   const check = about.report.docket?.checks[worker]

@@ -7,7 +7,7 @@ export type LeafRef = { readonly tree: Proof.TreeName; readonly index: number }
 
 /** What stands on-chain of the worker whose proof it is: what a challenge must bring beside the leaf. */
 export type About = {
-  /** The worker's number in the market. */
+  /** The worker's seat number in the market. */
   readonly workerIndex: number
   /** Its place in the round's docket. */
   readonly position: number

@@ -1,7 +1,7 @@
 import {
   type Bytes,
   Decimal,
-  type Docket,
+  Docket,
   Eip712,
   Finding,
   Round,
@@ -34,17 +34,16 @@ export function counterSamples(about: Case): Found[] {
     const { check, attestation } = signed
     const against = deciding(about, valid, check)
     if (against === undefined || !contradictsSample(docket.rule, check, against.sample)) continue
-    // If the source vouches for the worker's sample too, it was not lying: it loses its vote, and keeps its stake.
-    const own = valid.find(
-      ({ sample }) => sample.observedAt === check.observedAt && sample.value === check.value,
-    )
     const { observedAt, value } = against.sample
-    const message = `At ${observedAt} the source signed ${Decimal.fromFixed18(value)}, which gives another result.`
-    const said = [Finding.nowhere, 'CONTRADICTED', against.path, message] as const
+    // Who doubted may have looked while the source was silent: that costs the vote, and no stake.
+    const follows = check.result === 'INVALID' ? 'refutes the doubt' : 'gives another result'
+    const message = `At ${observedAt} the source signed ${Decimal.fromFixed18(value)}, which ${follows}.`
     // A contract can't tell a high from a low, so it takes no sample against either.
-    const isStrikable = docket.rule.from >= file.deadline
-    const evidence = counterSample(report, attestation, against.sample, own?.sample.signature)
-    findings.push(found(about, said, isStrikable ? { worker, evidence } : { worker, remedy: 'appeal' }))
+    const isJudged = !Docket.isOfMany(docket.rule, file.deadline)
+    const evidence = isJudged ? counterSample(report, attestation, against.sample) : null
+    findings.push(
+      found(about, [Finding.nowhere, 'CONTRADICTED', against.path, message], { worker, evidence }),
+    )
   }
   return findings
 }
@@ -118,11 +117,16 @@ function faultOf({ report, facts, file }: Case, given: RoundFile.SignedObservati
   if (given.source_id !== sourceId) return `It is of another source than ${sourceId}.`
   if (!Decimal.fitsFixed18(given.value)) return 'Its value has more than 18 decimals, or is too large.'
   if (facts === null) return null
-  const key = facts.sourceKeys?.key ?? null
-  if (key === null) return 'The source has no registered key.'
-  const keys = { chainId: file.chain_id, address: facts.sourceKeys!.address }
+  const { sourceKeys, round, now } = facts
+  const key = sourceKeys?.key ?? null
+  if (sourceKeys === null || key === null) return 'The source has no registered key.'
+  if (key.isRevoked) return `${key.address}, the key of the source, is revoked.`
+  if (key.registeredAt >= round.createdAt)
+    return `${key.address}, the key of the source, is not older than the market.`
+  if (given.observed_at > now) return 'It is from the future.'
+  const keys = { chainId: file.chain_id, address: sourceKeys.address }
   const digest = sampleDigest(keys, sourceId, { observedAt: given.observed_at, value: given.value })
-  return Eip712.isSignedBy(key, digest, given.signature)
+  return Eip712.isSignedBy(key.address, digest, given.signature)
     ? null
-    : `${key}, the key of the source, did not sign it.`
+    : `${key.address}, the key of the source, did not sign it.`
 }

@@ -2,9 +2,9 @@ import { type Bytes, Docket, Eip712, Finding, type RoundFile, Wire } from '../..
 import { attestationOf, type Case, type Found, found, isStrikable } from './Case.ts'
 import { type Attestation, equivocation } from './evidence.ts'
 
-/** Workers that were seen to sign two different things for one round and phase (kind 2). */
+/** Workers that were seen to sign two different replies to one request (kind 2). */
 export function equivocations(about: Case): Found[] {
-  const { file, rebuilt } = about
+  const { file } = about
   const findings: Found[] = []
   const said = file.workers.map((_, i) => statementsOf(about, i))
   for (const [at, other] of file.other_replies.entries()) {
@@ -16,27 +16,23 @@ export function equivocations(about: Case): Found[] {
       continue
     }
     const earlier = said[other.index]!
-    const one = earlier.find(
-      ({ phase, responseHash }) => phase === statement.phase && responseHash !== statement.responseHash,
-    )
+    const one = earlier.find((said) => isEquivocal(said, statement))
     earlier.push(statement)
     if (one === undefined) continue
-    const seats = rebuilt.round.workers.filter(
-      ({ signer }) => signer === rebuilt.round.workers[other.index]!.signer,
-    )
-    // Two answers of one wallet may be those of two agents; and without a vote there is nothing to strike.
-    const isProven = seats.length === 1 && isStrikable(about, other.index)
     const message = `It signed ${one.responseHash} and ${statement.responseHash} for one ${statement.phase} request.`
-    findings.push(
-      found(about, [Finding.nowhere, 'EQUIVOCATION', path, message], {
-        worker: other.index,
-        remedy: isStrikable(about, other.index) ? 'appeal' : 'none',
-        evidence: isProven ? equivocation(one, statement) : null,
-      }),
-    )
+    // Without a vote there is nothing to strike.
+    const evidence = isStrikable(about, other.index) ? equivocation(one, statement) : null
+    const more = { worker: other.index, remedy: 'none', evidence } as const
+    findings.push(found(about, [Finding.nowhere, 'EQUIVOCATION', path, message], more))
   }
   return findings
 }
+
+/** The contract's own test. Whatever else callers ask of a worker, it may answer each of them. */
+const isEquivocal = (one: Attestation, other: Attestation): boolean =>
+  one.phase === other.phase &&
+  one.requestHash === other.requestHash &&
+  one.responseHash !== other.responseHash
 
 /** What the round itself has of a worker: its answer and its defence. */
 function statementsOf(about: Case, worker: number): Attestation[] {
@@ -73,8 +69,11 @@ function read(about: Case, other: RoundFile.OtherReply): Attestation | string {
   const requestHash = other.request_hash ?? asked
   if (requestHash === null) return 'The worker was not challenged, and no other request is named.'
   const isAnswer = 'evidence' in reply
+  const { agentId, signer } = round.workers[other.index]!
   const statement: Wire.Statement = {
     marketId: terms.marketId,
+    // Agents may share a wallet: what another one signed is not this one's.
+    agentId,
     round: terms.round,
     phase: other.phase,
     requestHash,
@@ -82,9 +81,8 @@ function read(about: Case, other: RoundFile.OtherReply): Attestation | string {
     checkHash: Docket.checkHash(isAnswer ? Wire.docketCheck(reply) : null),
   }
   const signature = reply.attestation?.signature ?? ''
-  const { signer } = round.workers[other.index]!
   if (!Eip712.isSignedBy(signer, Wire.attestationDigest(terms.separator, statement), signature))
-    return `${signer} did not sign it for this round.`
+    return `${signer} did not sign it for agent ${agentId} in this round.`
   const { phase, responseHash, checkHash } = statement
   return { phase, requestHash, responseHash, checkHash, signature: signature as Bytes.Hex }
 }

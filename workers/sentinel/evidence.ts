@@ -28,18 +28,17 @@ export type Branch = {
 /** What of a report the contract keeps only the hash of, so that a challenge must bring it. */
 export type Reported = Pick<Report.Report, 'roundRoot' | 'docket'>
 
-/** Kind 1: the source itself signed another sample. With `ownSignature` the worker keeps its stake. */
+/** Kind 1: the source itself signed another sample. Against an INVALID it takes the vote, and no stake. */
 export function counterSample(
   reported: Reported,
   attestation: Attestation,
   observation: SignedSample,
-  ownSignature: Bytes.Hex = '0x',
 ): Evidence {
-  const shown = { ...packed(reported), attestation: coded(attestation), observation, ownSignature }
+  const shown = { ...packed(reported), attestation: coded(attestation), observation }
   return { kind: 1, evidence: encodeAbiParameters([counterObservationType], [shown]) }
 }
 
-/** Kind 2: two signatures of one worker for one round and phase. */
+/** Kind 2: two different replies that one worker signed to one request. */
 export function equivocation(one: Attestation, other: Attestation): Evidence {
   const shown = { one: coded(one), other: coded(other) }
   return { kind: 2, evidence: encodeAbiParameters([equivocationType], [shown]) }
@@ -148,7 +147,6 @@ const counterObservationType = {
     { name: 'docket', type: 'bytes' },
     { name: 'attestation', ...attestationType },
     { name: 'observation', ...observationType },
-    { name: 'ownSignature', type: 'bytes' },
   ],
 } as const
 

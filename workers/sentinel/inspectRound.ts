@@ -122,7 +122,7 @@ function open(document: unknown, facts: ChainFacts | null): Case | Inspection {
   let report: Report.Report
   let rebuilt: RoundFile.Rebuilt
   try {
-    file = Schema.read(RoundFile.schema, document)
+    file = RoundFile.read(document)
   } catch (error) {
     return unreadable(error instanceof Schema.MismatchError ? error.path : '', error)
   }

@@ -12,7 +12,7 @@ export function listed(weights: readonly { readonly verifier: string; readonly w
 export type OnChainOptions = {
   readonly identity: Address
   readonly reputation: Address
-  /** What an agent without a record counts: nothing, because anyone can register as many as he likes. */
+  /** What an agent counts that was never right: nothing, because anyone can register as many as they like. */
   readonly newcomer?: number
 }
 
@@ -28,13 +28,13 @@ export function onChain(
       .readContract({ address: identity, abi: identityRegistryAbi, functionName: 'getAgentWallet', args })
       .catch(nobody)
     if (wallet?.toLowerCase() !== verifier) return 0
-    const [factor, isNewcomer] = await client.readContract({
-      address: reputation,
-      abi: reputationRegistryAbi,
-      functionName: 'factorOf',
-      args,
-    })
-    return isNewcomer ? newcomer : factor
+    const registry = { address: reputation, abi: reputationRegistryAbi, args } as const
+    const [factor, { correct }] = await Promise.all([
+      client.readContract({ ...registry, functionName: 'factorOf' }),
+      client.readContract({ ...registry, functionName: 'reputationOf' }),
+    ])
+    // A factor never falls below a newcomer's: being wrong must not be what makes an agent count.
+    return correct === 0 ? newcomer : factor
   }
 }
 

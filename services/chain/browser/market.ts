@@ -13,6 +13,9 @@ export type MarketContract = {
 /** What `readContract` needs to ask the market. */
 export const at = (address: Address) => ({ address, abi: cresolverMarketAbi }) as const
 
+/** Seats are numbered through all cohorts, so many to each: cohort · 32 + k. */
+export const seatsPerCohort = 32
+
 export type MarketView = View<'getMarket'>
 export type WorkerView = View<'getWorker'>
 export type Parameters = View<'parameters'>
@@ -22,27 +25,48 @@ type View<name extends 'getMarket' | 'getWorker' | 'parameters'> = ContractFunct
   name
 >
 
+const asOf = (block: bigint | undefined) => (block === undefined ? {} : { blockNumber: block })
+
 /** A market now, or as of an earlier block if the node still knows. */
 export const getMarket = (
   { client, market }: MarketContract,
   marketId: bigint,
   block?: bigint,
 ): Promise<MarketView> =>
-  client.readContract({
-    ...at(market),
-    functionName: 'getMarket',
-    args: [marketId],
-    ...(block === undefined ? {} : { blockNumber: block }),
-  })
+  client.readContract({ ...at(market), functionName: 'getMarket', args: [marketId], ...asOf(block) })
+
+/** The round that a market is in, with some of its workers; the question comes with the first of them only. */
+export async function getRound(
+  { client, market }: MarketContract,
+  marketId: bigint,
+  {
+    from,
+    count,
+    block,
+  }: { readonly from: number; readonly count: number; readonly block?: bigint | undefined },
+) {
+  const [status, round, createdAt, deadline, requestedAt, now, n, isRepeat, question, workers] =
+    await client.readContract({
+      ...at(market),
+      functionName: 'getRound',
+      args: [marketId, BigInt(from), BigInt(count)],
+      ...asOf(block),
+    })
+  return { status, round, createdAt, deadline, requestedAt, now, n, isRepeat, question, workers }
+}
+
+/** What of it costs the node least: neither question nor workers. */
+export const getRoundHead = (contract: MarketContract, marketId: bigint, block?: bigint) =>
+  getRound(contract, marketId, { from: 1, count: 0, block })
 
 export const getWorker = (
   { client, market }: MarketContract,
   marketId: bigint,
-  index: number,
+  seat: number,
 ): Promise<WorkerView> =>
-  client.readContract({ ...at(market), functionName: 'getWorker', args: [marketId, BigInt(index)] })
+  client.readContract({ ...at(market), functionName: 'getWorker', args: [marketId, BigInt(seat)] })
 
-/** `count` workers in join order, from the market's worker `first` on. */
+/** `count` workers in seat order, from the seat `first` on. */
 export const getWorkers = (
   contract: MarketContract,
   marketId: bigint,

@@ -8,13 +8,8 @@ const reasons = new Map<number, string>(
   Object.entries(Vote.reasons).map(([name, code]) => [code, name] as const),
 )
 
-// 35 is the contract's own: the vote was in no tally, or the source itself vouches for the sample.
-const own = new Map([
-  [0, 'no report yet'],
-  [35, 'uncounted'],
-])
-
-/** Why a vote does not count. */
-export const reasonName = (code: number): string => reasons.get(code) ?? own.get(code) ?? `reason ${code}`
+/** Why a vote does not count; 0 before there is a report. */
+export const reasonName = (code: number): string =>
+  code === 0 ? 'no report yet' : (reasons.get(code) ?? `reason ${code}`)
 
 export const outcomeName = (code: number): Vote.Outcome | null => Vote.fromCode(code)

@@ -9,12 +9,20 @@ import {
   Tally,
   type Vote,
 } from '../../../protocol/index.ts'
-import { getMarket, getParameters, getWorkers, type MarketContract, type MarketView } from './market.ts'
+import {
+  getMarket,
+  getParameters,
+  getRoundHead,
+  getWorkers,
+  type MarketContract,
+  type MarketView,
+} from './market.ts'
 import { type FullReport, readReports } from './readReports.ts'
 
 /** What a chain says of a round: nothing of it is taken from the round's file. */
 export type ChainFacts = {
   readonly round: Round.Round
+  /** The seat number of the first worker: 32 times its cohort. */
   readonly cohortStart: number
   readonly minMarginBps: number
   /** Weights before this round; null where the node no longer knows. */
@@ -28,7 +36,19 @@ export type ChainFacts = {
     readonly recordsAndDocket: Bytes.Hex
   } | null
   /** The registry of source keys, and the key of this market's source; null where there is none. */
-  readonly sourceKeys: { readonly address: Address.Address; readonly key: Address.Address | null } | null
+  readonly sourceKeys: { readonly address: Address.Address; readonly key: SourceKey | null } | null
+  /** The time of the block that was read: a contract takes no sample of the future. */
+  readonly now: number
+}
+
+/** The key of a source, as a registry has it. */
+export type SourceKey = {
+  /** In lower case. */
+  readonly address: Address.Address
+  /** Unix seconds: a market can be challenged with keys that are older than it. */
+  readonly registeredAt: number
+  /** Nothing that it signed counts any more. */
+  readonly isRevoked: boolean
 }
 
 export type KnownRound = {
@@ -48,14 +68,15 @@ export type Contracts = MarketContract & {
 
 /** What the chain says of one round; the last that was reported unless another one is named. */
 export async function readFacts(from: Contracts, marketId: bigint, round?: number): Promise<KnownRound> {
-  const [view, reports] = await Promise.all([
+  const [view, { now }, reports] = await Promise.all([
     getMarket(from, marketId),
+    getRoundHead(from, marketId),
     readReports(from, marketId, from.since),
   ])
   const reported = round === undefined ? reports.at(-1) : reports.find((one) => one.round === round)
   if (reported === undefined) throw new NotReportedError(marketId, round)
-  const { cohortStart, report } = reported
-  const workers = await getWorkers(from, marketId, report.records.length, cohortStart)
+  const { cohortStart } = reported
+  const workers = await workersOf(from, marketId, reported)
   const { chainId, market } = from
   const place = { chainId, market, marketId: Number(marketId) }
   const asked = Round.fromContract(place, { ...view, round: reported.round }, workers)
@@ -68,8 +89,19 @@ export async function readFacts(from: Contracts, marketId: bigint, round?: numbe
     quorum: quorumOf(reported, reports, minWorkers),
     reported,
     sourceKeys: await sourceKeysOf(from, asked),
+    now: Number(now),
   }
   return { facts, view, reports }
+}
+
+/** The workers of a reported round, as it had them: who was struck before it was asked again and weighed nothing. */
+async function workersOf(
+  from: MarketContract,
+  marketId: bigint,
+  { report, cohortStart, struck }: FullReport,
+) {
+  const workers = await getWorkers(from, marketId, report.records.length, cohortStart)
+  return workers.map((worker, i) => (struck.includes(i) ? { ...worker, factorBps: 0 } : worker))
 }
 
 /** The weights before a round: none in a first cohort, else what the market had a block earlier, if the node still knows. */
@@ -92,18 +124,20 @@ export const totalsOf = ({ yesWeight, noWeight, invalidWeight }: MarketView): Ta
   invalid: invalidWeight,
 })
 
-/** After a round without quorum, those who answered in either round count; an appeal starts afresh. */
+/** The first round without quorum is the one that is repeated: those who answered in it count in every later one. */
 function quorumOf(reported: FullReport, reports: readonly FullReport[], minWorkers: number): number {
-  const { cohortStart, report } = reported
-  const n = report.records.length
+  const { cohortStart, report, round } = reported
   const before = reports.find(
-    (one) => one.round < reported.round && one.cohortStart === cohortStart && one.outcome === null,
+    (one) => one.round < round && one.cohortStart === cohortStart && one.outcome === null,
   )
-  if (cohortStart !== 0 || before === undefined) return Tally.quorum(n)
-  const either = report.records.filter(
-    ({ vote }, i) => vote.outcome !== null || before.report.records[i]!.vote.outcome !== null,
-  ).length
-  return Tally.retryQuorum(either, minWorkers)
+  const answered = (before?.report.records ?? []).map(({ vote }) => vote.outcome !== null)
+  const asked = {
+    isAppealing: cohortStart > 0,
+    isRepeat: before !== undefined,
+    answeredBefore: answered.reduce((bits, isAnswered, i) => (isAnswered ? bits | (1 << i) : bits), 0),
+  }
+  const votes = report.records.map(({ vote }) => vote)
+  return Tally.quorumOf(asked, votes, minWorkers)
 }
 
 async function sourceKeysOf(
@@ -115,19 +149,20 @@ async function sourceKeysOf(
   return { address: Address.of(address), key: await readSourceKey(client, address, rule.sourceId) }
 }
 
-/** The key of a source in a registry, in lower case; null for a source that it does not know. */
+/** The key of a source in a registry; null for a source that it does not know. */
 export async function readSourceKey(
   client: Pick<MarketContract['client'], 'readContract'>,
   address: Hex,
   sourceId: Hash.Hash,
-): Promise<Address.Address | null> {
-  const key = await client.readContract({
-    address,
-    abi: sourceKeysAbi,
-    functionName: 'keyOf',
-    args: [sourceId],
-  })
-  return BigInt(key) === 0n ? null : Address.of(key)
+): Promise<SourceKey | null> {
+  const about = { address, abi: sourceKeysAbi, args: [sourceId] } as const
+  const [key, registeredAt, isRevoked] = await Promise.all([
+    client.readContract({ ...about, functionName: 'keyOf' }),
+    client.readContract({ ...about, functionName: 'registeredAt' }),
+    client.readContract({ ...about, functionName: 'isRevoked' }),
+  ])
+  if (BigInt(key) === 0n) return null
+  return { address: Address.of(key), registeredAt: Number(registeredAt), isRevoked }
 }
 
 export class NotReportedError extends BaseError {

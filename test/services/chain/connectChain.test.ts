@@ -3,7 +3,12 @@ import type { AddressInfo } from 'node:net'
 import { expect } from 'chai'
 import { decodeFunctionData, encodeErrorResult, encodeFunctionResult, type Hex, numberToHex } from 'viem'
 import { cresolverMarketAbi as abi } from '../../../deployments/abi/index.ts'
-import { connectChain, OtherChainError, UnavailableError } from '../../../services/chain/connectChain.ts'
+import {
+  connectChain,
+  OtherChainError,
+  OtherContractError,
+  UnavailableError,
+} from '../../../services/chain/connectChain.ts'
 
 const market = '0x00000000000000000000000000000000000000Aa'
 
@@ -105,6 +110,16 @@ describe('connectChain', () => {
     expect(await connect().readRound(7)).to.equal(null)
     methods.eth_call = () => ({ error: { code: -32_000, message: 'header not found' } })
     expect(await failureOf(connect().readRound(7))).to.be.instanceOf(UnavailableError)
+  })
+
+  it('names a contract of another edition, whose answer has another form', async () => {
+    const word = (value: number) => value.toString(16).padStart(64, '0')
+    // status, round, four times, n, question and workers: nine words and no flag, as the first edition had it.
+    const first = [2, 1, 1, 2, 3, 4, 0, 9 * 32, 10 * 32, 0, 0].map(word).join('')
+    methods.eth_call = () => `0x${first}`
+    const error = await failureOf(connect().readRound(7))
+    expect(error).to.be.instanceOf(OtherContractError)
+    expect(error!.message).to.include(market.toLowerCase()).and.include('first edition')
   })
 
   it('reads all markets that wait, page by page, with their values', async () => {

@@ -18,17 +18,19 @@ describe('readStanding', () => {
     round: 2,
     isAppealing: true,
     answeredBefore: 3,
-    cohortStart: 3,
+    appeals: 1,
+    seats: 5,
     yesWeight: 11n,
     noWeight: 22n,
     invalidWeight: 33n,
   }
-  const standingOf = (changes: Partial<typeof view>, block?: bigint) => {
+  const standingOf = (changes: Partial<typeof view>, block?: bigint, isRepeat = false) => {
     const asked: unknown[] = []
     const client = {
-      readContract: async ({ blockNumber }: { blockNumber?: bigint }) => {
-        asked.push(blockNumber)
-        return { ...view, ...changes }
+      readContract: async (call: { functionName: string; args: unknown[]; blockNumber?: bigint }) => {
+        asked.push([call.functionName, call.blockNumber, ...call.args])
+        if (call.functionName === 'getMarket') return { ...view, ...changes }
+        return [2, 2, 0n, 0n, 0n, 0n, 5n, isRepeat, '', []]
       },
     } as unknown as MarketContract['client']
     return readStanding({ client, market }, 7, block).then((standing) => ({ standing, asked }))
@@ -39,16 +41,42 @@ describe('readStanding', () => {
     expect(standing).to.deep.equal({
       round: 2,
       isAppealing: true,
+      isRepeat: false,
       answeredBefore: 3,
-      cohortStart: 3,
+      cohortStart: 32,
       totals: { yes: 11n, no: 22n, invalid: 33n },
     })
-    expect(asked).to.deep.equal([12n])
+    expect(asked, 'neither question nor workers are read').to.deep.equal([
+      ['getMarket', 12n, 7n],
+      ['getRound', 12n, 7n, 1n, 0n],
+    ])
   })
 
   it('in a first cohort nothing stands, whatever a voided round left behind', async () => {
-    const { standing } = await standingOf({ cohortStart: 0, isAppealing: false })
-    expect(standing.totals).to.deep.equal(Tally.nothing)
+    const { standing } = await standingOf({ appeals: 0, isAppealing: false }, undefined, true)
+    expect(standing).to.deep.include({
+      totals: Tally.nothing,
+      isAppealing: false,
+      isRepeat: true,
+      cohortStart: 0,
+    })
+  })
+
+  it('after its report an appeal’s round is still one, and no repeat of the first cohort’s', async () => {
+    const { standing } = await standingOf({ appeals: 2, isAppealing: false }, undefined, true)
+    expect(standing).to.deep.include({ isAppealing: true, isRepeat: false, cohortStart: 64 })
+  })
+
+  it('while an appeal gathers its workers, the round is the one before it', async () => {
+    expect((await standingOf({ appeals: 1, seats: 0 })).standing).to.deep.include({
+      isAppealing: false,
+      cohortStart: 0,
+      totals: Tally.nothing,
+    })
+    expect((await standingOf({ appeals: 2, seats: 0 })).standing).to.deep.include({
+      isAppealing: true,
+      cohortStart: 32,
+    })
   })
 })
 

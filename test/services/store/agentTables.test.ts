@@ -8,20 +8,24 @@ const hash = (text: string) => Hash.ofText(text)
 const signature = `0x${'11'.repeat(65)}`
 
 describeKinds('tables of an agent', (open) => {
-  const claim = (response: string, key: { round?: number; phase?: string; signer?: string } = {}) =>
-    open().query<{ response_hash: string }>(
-      `insert into signatures (signer, chain_id, market, market_id, round, phase, request_hash, response_hash)
-       values ($1, 31337, $2, 1, $3, $4, $5, $6) on conflict do nothing returning response_hash`,
-      [key.signer ?? signer, market, key.round ?? 1, key.phase ?? 'resolve', hash('request'), hash(response)],
+  type Key = { round?: number; phase?: string; signer?: string; agentId?: number }
+  const claim = (response: string, key: Key = {}) => {
+    const { agentId = 7, round = 1, phase = 'resolve' } = key
+    return open().query<{ response_hash: string }>(
+      `insert into signatures (agent_id, signer, chain_id, market, market_id, round, phase, request_hash, response_hash)
+       values ($1, $2, 31337, $3, 1, $4, $5, $6, $7) on conflict do nothing returning response_hash`,
+      [agentId, key.signer ?? signer, market, round, phase, hash('request'), hash(response)],
     )
+  }
 
-  it('keeps one signed responseHash per signer, market, round and phase, whoever comes later', async () => {
+  it('keeps one signed responseHash per agent, signer, market, round and phase, whoever comes later', async () => {
     const claims = await Promise.all(['a', 'b', 'c', 'd'].map((response) => claim(response)))
     expect(claims.flat()).to.have.length(1)
     expect(await claim('e')).to.deep.equal([])
     expect(await claim('e', { round: 2 })).to.have.length(1)
     expect(await claim('e', { phase: 'challenge' })).to.have.length(1)
     expect(await claim('e', { signer: market })).to.have.length(1)
+    expect(await claim('e', { agentId: 8 }), 'another agent of the same wallet').to.have.length(1)
   })
 
   it('takes a signature once, and neither changes nor forgets what was decided', async () => {

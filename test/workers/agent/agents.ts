@@ -140,6 +140,7 @@ export const roundView = (agentId: number, changes: Partial<RoundView> = {}): Ro
     deadline,
     createdAt: deadline - 86_400,
     isAsked: true,
+    isRepeat: false,
     requestedAt: deadline + 60,
     now: deadline + 100,
     workers: [{ agentId, signer: Address.of(signer.address), factorBps: 2_500 }],

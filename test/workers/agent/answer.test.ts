@@ -19,7 +19,7 @@ describe('what an agent signs', function () {
   })
 
   it('signs the check of an auto rule with the answer', async () => {
-    const { post, request, view, resolver } = await joined()
+    const { agent, post, request, view, resolver } = await joined()
     const { resolve } = resolver
     resolver.resolve = async (task) => {
       const answered = await resolve(task)
@@ -34,7 +34,7 @@ describe('what an agent signs', function () {
     const text = await (await post('/a2a/resolve', request)).text()
     const { reply } = Wire.readAnswer(text)
     const statement = {
-      ...{ marketId: view.marketId, round: 1, phase: 'resolve' as const },
+      ...{ marketId: view.marketId, agentId: agent.agentId, round: 1, phase: 'resolve' as const },
       requestHash: Wire.requestHash(request),
       responseHash: Wire.responseHash(reply!),
       checkHash: Docket.checkHash(Wire.docketCheck(reply!)),
@@ -42,7 +42,7 @@ describe('what an agent signs', function () {
     const digest = Wire.attestationDigest(separator, statement)
     expect(Eip712.isSignedBy(address, digest, reply!.attestation!.signature)).to.equal(true)
     expect(
-      Round.admit({ ...view, workers: [{ agentId: 0, signer: address, factorBps: 1 }] }, [
+      Round.admit({ ...view, workers: [{ agentId: agent.agentId, signer: address, factorBps: 1 }] }, [
         Wire.readAnswer(text),
       ])[0],
     ).to.deep.include({ detail: null })

@@ -172,7 +172,7 @@ describe('an agent on a real chain', function () {
     const [challenge] = Round.challenges(round, [admission!])
     const defence = Wire.readDefence(await (await post(worker, '/a2a/challenge', challenge)).text())
     const terms = Round.termsOf(round)
-    expect(Admission.defend(defence, round.workers[0]!.signer, challenge!, terms)).to.deep.include({
+    expect(Admission.defend(defence, round.workers[0]!, challenge!, terms)).to.deep.include({
       answered: 3,
     })
     expect(await metric(worker, 'cresolver_signatures_total{phase="resolve"}')).to.equal(1)

@@ -1,11 +1,11 @@
 import { expect } from 'chai'
-import { Hash, Json, Question, Wire } from '../../../protocol/index.ts'
+import { Admission, Hash, Json, Question, Round, Wire } from '../../../protocol/index.ts'
 import type { Agent, Worked } from '../../../workers/agent/Agent.ts'
 import { commitPlain, commitProvisional } from '../../../workers/agent/commit.ts'
 import { findAnswer, findProof } from '../../../workers/agent/Records.ts'
 import { work } from '../../../workers/agent/work.ts'
 import { makeAgent, signer } from './agents.ts'
-import { address, isSigned, joined } from './joined.ts'
+import { address, joined } from './joined.ts'
 
 describe('commit', function () {
   this.timeout(120_000)
@@ -28,7 +28,7 @@ describe('commit', function () {
     expect(await first.signatures()).to.have.length(1)
   })
 
-  it('one response per signer, also where two agents share it: the second stays unsigned', async () => {
+  it('SPEC §6: agents that share a signer answer each for itself, and are told apart', async () => {
     const first = await joined()
     const second = await makeAgent({ agent: { chain: first.chain, signer } })
     second.resolver.say('NO')
@@ -37,9 +37,17 @@ describe('commit', function () {
       { agentId: second.agent.agentId, signer: address, factorBps: 2_500 },
     ]
     first.chain.rounds.set(first.marketId, { ...first.view, workers })
-    expect(await isSigned(await first.post('/a2a/resolve', first.request))).to.equal(true)
-    expect(await isSigned(await second.post('/a2a/resolve', first.request))).to.equal(false)
-    expect(await first.signatures()).to.have.length(1)
+    const texts = await Promise.all(
+      [first, second].map(async ({ post }) => (await post('/a2a/resolve', first.request)).text()),
+    )
+    const admits = (text: string, i: number) =>
+      Admission.admit(Wire.readAnswer(text), workers[i]!, { ...Round.termsOf(first.view), rule: null })
+        .answer !== null
+    expect(texts.map((text) => [admits(text, 0), admits(text, 1)])).to.deep.equal([
+      [true, false],
+      [false, true],
+    ])
+    expect(await first.signatures()).to.have.length(2)
   })
 
   /** Work on a plain question of a market. */

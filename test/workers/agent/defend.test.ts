@@ -14,12 +14,13 @@ describe('what an agent signs in the challenge phase', function () {
   ]
 
   it('SPEC §6: the cross-examination of a signed answer, as the workflow reads it', async () => {
-    const { post, request, view, signatures } = await joined()
+    const { agent, post, request, view, signatures } = await joined()
+    const worker = { agentId: agent.agentId, signer: address }
     const answer = await jsonOf(post('/a2a/resolve', request))
     const challenge = Wire.toChallengeRequest(request, cross, answer)
     const text = await (await post('/a2a/challenge', challenge)).text()
     const terms = { separator, marketId: view.marketId, round: 1, requireSignature: true }
-    const defence = Admission.defend(Wire.readDefence(text), address, challenge, terms)
+    const defence = Admission.defend(Wire.readDefence(text), worker, challenge, terms)
     expect(defence).to.deep.include({ asked: 3, answered: 3 })
     expect(await (await post('/a2a/challenge', challenge)).text()).to.equal(text)
     // Other words of the same kinds: another request, the same responses.
@@ -30,7 +31,7 @@ describe('what an agent signs in the challenge phase', function () {
     expect(
       Admission.defend(
         Wire.readDefence(await (await post('/a2a/challenge', other)).text()),
-        address,
+        worker,
         other,
         terms,
       ),

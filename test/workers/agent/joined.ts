@@ -22,12 +22,8 @@ export async function joined(options: Options = {}) {
 }
 
 export const admitted = (text: string, view: ReturnType<typeof roundView>) => {
-  const round = {
-    ...view,
-    workers: view.workers.map(() => ({ agentId: 0, signer: address, factorBps: 2_500 })),
-  }
-  const terms = { ...Round.termsOf(round), rule: null }
-  return Admission.admit(Wire.readAnswer(text), address, terms)
+  const [worker] = view.workers
+  return Admission.admit(Wire.readAnswer(text), worker!, { ...Round.termsOf(view), rule: null })
 }
 
 export const isSigned = async (response: Response) =>

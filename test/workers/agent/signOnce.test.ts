@@ -9,6 +9,7 @@ const signingOf = (changes: Partial<Signing> = {}): Signing => ({
   chainId,
   market,
   marketId: ++markets,
+  agentId: 3,
   round: 1,
   phase: 'resolve',
   ...changes,
@@ -40,7 +41,7 @@ describe('signOnce', function () {
       expect((await decide(store, signer, signing, hashesOf('one'))).isOurs, 'the same again').to.equal(true)
     })
 
-    it('SPEC §2: each phase, round, market, chain and signer is decided apart', async () => {
+    it('SPEC §2: each phase, round, market, chain, agent and signer is decided apart', async () => {
       const signing = signingOf()
       await decide(store, signer, signing, hashesOf('one'))
       const others: Partial<Signing>[] = [
@@ -49,6 +50,7 @@ describe('signOnce', function () {
         { chainId: 1 },
         { market: Address.of(`0x${'99'.repeat(20)}`) },
         { marketId: ++markets },
+        { agentId: 4 },
       ]
       for (const change of others) {
         const decision = await decide(store, signer, { ...signing, ...change }, hashesOf('other'))
@@ -78,6 +80,7 @@ describe('signOnce', function () {
       const attestation = (await signDecided(store, signer, signing, statementOf('one')))!
       const digest = Wire.attestationDigest(Eip712.separator(Wire.domain(chainId, market)), {
         marketId: signing.marketId,
+        agentId: 3,
         round: 1,
         phase: 'resolve',
         ...statementOf('one'),

@@ -12,6 +12,7 @@ describe('the options of a check', () => {
       question: null,
       deadline: null,
       created: null,
+      agentId: null,
       signer: null,
       strict: false,
       timeouts: { resolve: 30_000, challenge: 15_000, other: 15_000 },

@@ -14,7 +14,7 @@ import { IncompleteQuestionError } from '../../../workers/conformance/Options.ts
 import { plain } from '../../../workers/conformance/plain.ts'
 import * as questions from '../../../workers/conformance/questions.ts'
 import { budget } from '../../helpers/budget.ts'
-import { signer, startWorker, type Twist, type Worker } from './conformingWorker.ts'
+import { agentId, signer, startWorker, type Twist, type Worker } from './conformingWorker.ts'
 
 const timeouts = { resolve: 20_000, challenge: 20_000, other: 20_000 }
 
@@ -64,6 +64,18 @@ describe('checkWorker', () => {
     expect(report.ok).to.equal(true)
     expect(report.rules.find(({ id }) => id === 'signed')).to.include({ status: 'skip' })
     expect(report.rules.find(({ id }) => id === 'signed')!.todo).to.match(/excluded/)
+  })
+
+  it('C3: whose signature it is depends on the agent, which /health or the caller names', async () => {
+    const silent = await start({ health: () => ({ status: 'ok' }) })
+    const statusOf = async (url: string, options: object = {}) => {
+      const report = await checkWorker(url, { timeouts, signer, ...options })
+      return report.rules.find(({ id }) => id === 'signature')!
+    }
+    expect(await statusOf(silent.url)).to.include({ status: 'skip' })
+    expect((await statusOf(silent.url)).todo).to.match(/agent_id/)
+    expect(await statusOf(silent.url, { agentId })).to.include({ status: 'pass' })
+    expect(await statusOf((await start()).url, { agentId: agentId + 1 })).to.include({ status: 'fail' })
   })
 
   it('with strict, a warning is a failure', async () => {

@@ -18,6 +18,7 @@ import {
 /** A worker that keeps every rule, and the places where a test makes it break one. */
 export const key: Bytes.Hex = `0x${'7'.repeat(64)}`
 export const signer = privateKeyToAccount(key).address.toLowerCase() as Bytes.Hex
+export const agentId = 7
 
 type Fields = Record<string, unknown>
 export type Call = {
@@ -41,10 +42,11 @@ export type Twist = {
   /** Builds another proof, and answers with its root. */
   parts?: (parts: Proof.Parts) => Proof.Parts
   card?: (card: Fields) => unknown
+  health?: (health: Fields) => unknown
   /** Which requests are the same to the worker; left out: those that mean the same. */
   sameness?: (request: object, body: string) => string
-  /** Signs whatever is asked. */
-  signsTwice?: Wire.Phase
+  /** Requests that make the worker forget what it said about their market before, so that it thinks again. */
+  forgets?: (request: object) => boolean
   /** Signs without knowing for which round. */
   signsBlindly?: boolean
   /** Changes the bytes of a good reply. */
@@ -62,8 +64,8 @@ export async function startWorker(twist: Twist = {}): Promise<Worker> {
   const state: State = {
     twist,
     replies: new Map(),
+    markets: new Map(),
     asked: new Map(),
-    signatures: new Map(),
     proofs: new Map(),
   }
   const server = createServer((request, response) => {
@@ -85,9 +87,9 @@ type State = {
   readonly twist: Twist
   /** Replies by what was asked; promises, so that equal requests at once share one. */
   readonly replies: Map<string, Promise<string>>
+  /** The market of each of them. */
+  readonly markets: Map<string, number | undefined>
   readonly asked: Map<string, Wire.ResolveRequest>
-  /** What was signed for each round and phase. */
-  readonly signatures: Map<string, string>
   readonly proofs: Map<string, Proof.Proof>
 }
 
@@ -117,11 +119,17 @@ async function serve(state: State, request: IncomingMessage, response: ServerRes
     (phase === 'resolve'
       ? resolve(state, asked as Wire.ResolveRequest)
       : defend(state, asked as Wire.ChallengeRequest))
+  if (twist.forgets?.(asked)) forget(state, asked.market_id)
   state.replies.set(same, reply)
+  state.markets.set(same, asked.market_id)
   const text = await reply
   const call = { path, method, body, text }
   const headers = { 'content-type': 'application/json', ...twist.headers?.(call) }
   response.writeHead(200, headers).end(twist.bytes?.(text, call) ?? text)
+}
+
+function forget({ replies, markets }: State, marketId: number | undefined): void {
+  for (const [same, market] of markets) if (market === marketId) replies.delete(same)
 }
 
 function readRequest(phase: Wire.Phase, body: string): Wire.ResolveRequest | Wire.ChallengeRequest | null {
@@ -134,7 +142,7 @@ function readRequest(phase: Wire.Phase, body: string): Wire.ResolveRequest | Wir
 
 function get({ twist, proofs }: State, path: string, response: ServerResponse): void {
   const proof = proofs.get(path)
-  if (path === '/health') send(response, 200, { status: 'ok' })
+  if (path === '/health') send(response, 200, (twist.health?.({ ...health }) ?? health) as Fields)
   else if (path === '/.well-known/agent-card.json')
     send(response, 200, (twist.card?.({ ...card }) ?? card) as Fields)
   else if (proof !== undefined)
@@ -200,13 +208,14 @@ function decide(state: State, request: Wire.ResolveRequest): Wire.ResolveReply {
   }
 }
 
-/** Signs at most one reply per round and phase: a second one would cost the stake. */
+/** Replies are kept by request, and signed as they are kept: a second one to the same request would cost the stake. */
 async function attest(state: State, request: Wire.ResolveRequest, reply: Wire.ResolveReply): Promise<object> {
   const responseHash = attempt(() => Wire.responseHash(reply))
   const checkHash = attempt(() => Docket.checkHash(Wire.docketCheck(reply)))
   if (responseHash === undefined || checkHash === undefined) return {}
   return seal(state, request, {
     marketId: request.market_id,
+    agentId,
     round: contextOf(request)?.round ?? 1,
     phase: 'resolve',
     requestHash: Wire.requestHash(request),
@@ -216,21 +225,11 @@ async function attest(state: State, request: Wire.ResolveRequest, reply: Wire.Re
 }
 
 async function seal(state: State, request: Wire.ResolveRequest, statement: Wire.Statement): Promise<object> {
-  const { twist, signatures } = state
+  const { twist } = state
   const context =
     contextOf(request) ??
     (twist.signsBlindly ? { chain_id: 31_337, market: Address.of(signer), round: 1 } : null)
   if (context === null) return {}
-  const place = [
-    context.chain_id,
-    context.market,
-    statement.marketId,
-    statement.round,
-    statement.phase,
-  ].join()
-  const before = signatures.get(place) ?? statement.responseHash
-  if (before !== statement.responseHash && twist.signsTwice !== statement.phase) return {}
-  signatures.set(place, before)
   const separator = Eip712.separator(Wire.domain(context.chain_id, context.market))
   const hash = Wire.attestationDigest(separator, twist.statement?.(statement) ?? statement)
   const signature = await sign({ hash, privateKey: key, to: 'hex' })
@@ -266,6 +265,7 @@ async function defend(state: State, request: Wire.ChallengeRequest): Promise<str
       ? {}
       : await seal(state, known, {
           marketId: known.market_id,
+          agentId,
           round: contextOf(known)?.round ?? 1,
           phase: 'challenge',
           requestHash: Wire.requestHash(request),
@@ -275,6 +275,8 @@ async function defend(state: State, request: Wire.ChallengeRequest): Promise<str
   const signed = { ...twisted, ...attestation }
   return JSON.stringify(twist.signedDefence?.(signed, request) ?? signed)
 }
+
+const health = { status: 'ok', agent_id: agentId }
 
 const card = {
   name: 'Test worker',

@@ -177,9 +177,11 @@ describe('docs/write-a-worker.md', () => {
   describe('signing', () => {
     const [{ text }] = blocks.filter(({ mark }) => mark === 'vector') as [Block]
     const vector = JSON.parse(text)
-    const { key, request, reply, attestation } = vector
+    const { key, agentId, request, reply, attestation } = vector
+    const who = { agentId, key }
     const statement: Wire.Statement = {
       marketId: request.market_id,
+      agentId,
       round: JSON.parse(request.context).round,
       phase: 'resolve',
       requestHash: vector.requestHash,
@@ -216,9 +218,9 @@ describe('docs/write-a-worker.md', () => {
         responseHash: vector.responseHash,
         checkHash: vector.checkHash,
       })
-      const data = typedData(request, 1, hashes)
+      const data = typedData(agentId, request, 1, hashes)
       expect(hashTypedData(data)).to.equal(vector.digest)
-      expect(await attestAnswer(key, request, reply)).to.deep.equal(attestation)
+      expect(await attestAnswer(who, request, reply)).to.deep.equal(attestation)
       const shown = blocks.find(({ text }) => text.includes('primaryType'))!
       expect(JSON.parse(shown.text).types).to.deep.equal(data.types)
     })
@@ -226,7 +228,7 @@ describe('docs/write-a-worker.md', () => {
     it('C3: and its attestations are admitted: with and without check and proof, and for a defence', async () => {
       const proven = { ...reply, por: { root: `0x${'ab'.repeat(32)}` as Bytes.Hex, uri: '/por/1' } }
       const { rule_check, outcome, ...bare } = reply
-      const signer = attestation.signer.toLowerCase()
+      const worker = { agentId, signer: attestation.signer.toLowerCase() }
       const terms = {
         separator,
         marketId: request.market_id,
@@ -236,8 +238,8 @@ describe('docs/write-a-worker.md', () => {
         requireSignature: true,
       }
       for (const one of [reply, proven, bare, { ...bare, determination: false, confidence: 0.0001 }]) {
-        const signed = { ...one, attestation: await attestAnswer(key, request, one) }
-        const { answer } = Admission.admit(Wire.readAnswer(JSON.stringify(signed)), signer, terms)
+        const signed = { ...one, attestation: await attestAnswer(who, request, one) }
+        const { answer } = Admission.admit(Wire.readAnswer(JSON.stringify(signed)), worker, terms)
         expect(answer, JSON.stringify(one)).to.not.equal(null)
       }
       const challenged = Wire.toChallengeRequest(request, ['Why?', 'Wäre §1 anders?'], reply)
@@ -245,14 +247,14 @@ describe('docs/write-a-worker.md', () => {
       const defence = {
         responses,
         attestation: await attestDefence(
-          key,
+          who,
           request,
           { ...challenged, request_id: challenged.request_id as Bytes.Hex },
           responses,
         ),
       }
       const read = Wire.readDefence(JSON.stringify(defence))
-      expect(Admission.defend(read, signer, challenged, terms)).to.include({ asked: 2, answered: 2 })
+      expect(Admission.defend(read, worker, challenged, terms)).to.include({ asked: 2, answered: 2 })
     })
   })
 })

@@ -40,7 +40,8 @@ const answer = (
 
 const admissionOf = (task: Task, reply: Wire.ResolveReply) => {
   const parsed = Question.parse(task.request.question, { deadline })
-  return Admission.admit(Wire.readAnswer(JSON.stringify(reply)), Address.of(signer.address), {
+  const worker = { agentId: 0, signer: Address.of(signer.address) }
+  return Admission.admit(Wire.readAnswer(JSON.stringify(reply)), worker, {
     separator: Eip712.separator(Wire.domain(task.chainId, task.market)),
     marketId: task.request.market_id,
     round: task.round,

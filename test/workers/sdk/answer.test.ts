@@ -4,6 +4,7 @@ import { silent } from '../../../services/http/Log.ts'
 import { memoryStore } from '../../../workers/sdk/memoryStore.ts'
 import { signerOf } from '../../../workers/sdk/Signer.ts'
 import {
+  agentId,
   chainId,
   cross,
   deadline,
@@ -15,22 +16,26 @@ import {
   market,
   requestOf,
   roundView,
-  signedBy,
   signer,
+  worker,
 } from './workers.ts'
 
 const plain = { market_id: 42, question: 'Will bitcoin reach 200k by end of 2026?' }
 
 /** As a round with a gateway judges an answer. */
-const admitted = (text: string, round = 1) =>
-  Admission.admit(Wire.readAnswer(text), signedBy, {
-    separator: Eip712.separator(Wire.domain(chainId, market)),
-    marketId: 7,
-    round,
-    requestHash: Wire.requestHash(requestOf({ round })),
-    rule: null,
-    requireSignature: true,
-  }).answer !== null
+const admitted = (text: string, round = 1, as = agentId) =>
+  Admission.admit(
+    Wire.readAnswer(text),
+    { ...worker, agentId: as },
+    {
+      separator: Eip712.separator(Wire.domain(chainId, market)),
+      marketId: 7,
+      round,
+      requestHash: Wire.requestHash(requestOf({ round })),
+      rule: null,
+      requireSignature: true,
+    },
+  ).answer !== null
 
 describe('answer', () => {
   it('C4: gives the same request the same bytes, and asks the author’s code once', async () => {
@@ -87,33 +92,37 @@ describe('answer', () => {
       expect(await resolve(requestOf())).to.equal(text)
     })
 
-    it('signs one answer for each round, whatever is asked about it', async () => {
+    it('SPEC §6 A13: signs one answer to each request, and a made-up request does not spend that of the round', async () => {
       const { resolve } = make({ signer })
-      expect(isSigned(await resolve(requestOf()))).to.equal(true)
-      expect(isSigned(await resolve(requestOf({ question: 'Will it rain?' })))).to.equal(false)
+      const rain = requestOf({ question: 'Will it rain?' })
+      const [made, text] = await Promise.all([resolve(rain), resolve(requestOf())])
+      expect([isSigned(made), admitted(text)]).to.deep.equal([true, true])
+      expect(admitted(made), 'and is good for nothing').to.equal(false)
+      expect([await resolve(rain), await resolve(requestOf())]).to.deep.equal([made, text])
       expect(isSigned(await resolve(requestOf({ round: 2 })))).to.equal(true)
       expect(isSigned(await resolve(requestOf({ marketId: 8 })))).to.equal(true)
     })
 
-    it('signs one of two requests for a round that come at once', async () => {
-      const { resolve } = make({ signer })
-      const texts = await Promise.all([
-        resolve(requestOf()),
-        resolve(requestOf({ question: 'Will it rain?' })),
-      ])
-      expect(texts.filter(isSigned)).to.have.length(1)
-    })
-
-    it('signs one answer where two workers share the key and the store', async () => {
+    it('signs one answer where two processes of one agent share the key and the store', async () => {
       const store = memoryStore()
       const [one, other] = [make({ signer, store }), make({ signer, store })]
-      const texts = await Promise.all([
-        one.resolve(requestOf()),
-        other.resolve(requestOf({ question: 'Will it rain?' })),
-        other.resolve(requestOf()),
+      await one.resolve({ ...plain, market_id: 1 })
+      const texts = await Promise.all([one.resolve(requestOf()), other.resolve(requestOf())])
+      expect(texts.every(isSigned)).to.equal(true)
+      expect(texts[0]).to.equal(texts[1])
+    })
+
+    it('SPEC §6: signs as its own agent where another agent shares wallet and store', async () => {
+      const store = memoryStore()
+      const [one, other] = [make({ signer, store }), make({ signer, store, agentId: agentId + 1 })]
+      await one.resolve({ ...plain, market_id: 1 })
+      const texts = [await one.resolve(requestOf()), await other.resolve(requestOf())]
+      expect(texts.map((text) => admitted(text))).to.deep.equal([true, false])
+      expect(admitted(texts[1]!, 1, agentId + 1)).to.equal(true)
+      expect(texts.map((text) => JSON.parse(text).evidence)).to.deep.equal([
+        'Signed on March 1 (2).',
+        'Signed on March 1 (1).',
       ])
-      expect(texts.filter(isSigned).every((text) => text === texts.find(isSigned))).to.equal(true)
-      expect(texts.filter(isSigned)).to.not.be.empty
     })
 
     it('signs with its own key where a worker with another key shares the store', async () => {

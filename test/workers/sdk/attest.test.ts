@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { type Address, Bytes, Eip712, type Hash, Wire } from '../../../protocol/index.ts'
 import { attest, attestAnswer, attestDefence, NoRoundError } from '../../../workers/sdk/attest.ts'
 import { signerOf } from '../../../workers/sdk/Signer.ts'
-import { chainId, cross, market, requestOf, signer } from './workers.ts'
+import { agentId, chainId, cross, market, requestOf, signer } from './workers.ts'
 
 const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')
 
@@ -36,7 +36,8 @@ describe('attest', () => {
         },
       }
       const { statement, ...where } = input
-      const { signature } = await attest(spy, { ...where, ...statement }, statement.phase, statement)
+      const who = { agentId: Number(statement.agentId), signer: spy }
+      const { signature } = await attest(who, { ...where, ...statement }, statement.phase, statement)
       expect(seen).to.deep.equal([output])
       expect(Eip712.recover(output, signature)).to.equal(signer.address)
     })
@@ -44,8 +45,8 @@ describe('attest', () => {
 
   it('C3: gives the signature of the worked example in docs/write-a-worker.md', async () => {
     const [, text] = /<!-- vector -->\n```json\n([\s\S]*?)\n```/.exec(read('docs/write-a-worker.md'))!
-    const { key, request, reply, attestation } = JSON.parse(text!)
-    expect(await attestAnswer(signerOf(key), request, reply)).to.deep.equal({
+    const { key, agentId, request, reply, attestation } = JSON.parse(text!)
+    expect(await attestAnswer({ agentId, signer: signerOf(key) }, request, reply)).to.deep.equal({
       signer: attestation.signer.toLowerCase(),
       signature: attestation.signature,
       request_hash: Wire.requestHash(request),
@@ -54,9 +55,10 @@ describe('attest', () => {
 
   it('signs a defence in phase 2, for the round of the answer', async () => {
     const request = Wire.toChallengeRequest(requestOf(), cross, { determination: true })
-    const { signature } = await attestDefence(signer, requestOf(), request, ['a', 'b', 'c'])
+    const { signature } = await attestDefence({ agentId, signer }, requestOf(), request, ['a', 'b', 'c'])
     const digest = Wire.attestationDigest(Eip712.separator(Wire.domain(chainId, market)), {
       marketId: 7,
+      agentId,
       round: 1,
       phase: 'challenge',
       requestHash: Wire.requestHash(request),
@@ -70,7 +72,7 @@ describe('attest', () => {
     const reply = { determination: true, confidence: 1, evidence: '', sources: [] }
     for (const context of [undefined, 'text', '{}', '{"chain_id":1,"market":"0x1","round":1}']) {
       const request = { market_id: 1, question: 'Why?', ...(context === undefined ? {} : { context }) }
-      const error = await attestAnswer(signer, request, reply).catch((error: unknown) => error)
+      const error = await attestAnswer({ agentId, signer }, request, reply).catch((error: unknown) => error)
       expect(error).to.be.instanceOf(NoRoundError)
     }
   })

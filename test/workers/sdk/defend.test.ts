@@ -1,6 +1,17 @@
 import { expect } from 'chai'
 import { Admission, Eip712, Wire } from '../../../protocol/index.ts'
-import { chainId, cross, crossBy, isSigned, make, market, requestOf, signedBy, signer } from './workers.ts'
+import {
+  chainId,
+  cross,
+  crossBy,
+  deadline,
+  isSigned,
+  make,
+  market,
+  requestOf,
+  signer,
+  worker,
+} from './workers.ts'
 
 const terms = {
   separator: Eip712.separator(Wire.domain(chainId, market)),
@@ -78,7 +89,7 @@ describe('defend', () => {
     it('SPEC §6: signs the cross-examination of a signed answer, as the round reads it', async () => {
       const { challenge, request } = await answered({ signer })
       const text = await challenge(request)
-      const defence = Admission.defend(Wire.readDefence(text), signedBy, request, terms)
+      const defence = Admission.defend(Wire.readDefence(text), worker, request, terms)
       expect(defence).to.deep.include({ asked: 3, answered: 3 })
       expect(await challenge(request)).to.equal(text)
     })
@@ -89,7 +100,7 @@ describe('defend', () => {
       const other = { ...request, challenges: crossBy('NO') }
       const text = await challenge(other)
       expect(JSON.parse(text).responses).to.deep.equal(first.responses)
-      expect(Admission.defend(Wire.readDefence(text), signedBy, other, terms)).to.not.equal(null)
+      expect(Admission.defend(Wire.readDefence(text), worker, other, terms)).to.not.equal(null)
       expect(challenged).to.have.length(1)
     })
 
@@ -122,9 +133,24 @@ describe('defend', () => {
       expect(defence.responses).to.deep.equal(cross.map((one) => `You said: ${one}`))
     })
 
+    it('A13: the defence of an answer to a made-up request does not spend that of the round', async () => {
+      const { resolve, challenge, request } = await answered({
+        signer,
+        challenge: (_, { answer }) => ({
+          responses: cross.map(() => `About "${answer!.request.question}".`),
+        }),
+      })
+      const rain = requestOf({ question: 'Will it rain?' })
+      const reply: Wire.ResolveReply = JSON.parse(await resolve(rain))
+      const made = JSON.parse(await challenge(Wire.toChallengeRequest(rain, cross, reply)))
+      expect(made.responses[0]).to.equal('About "Will it rain?".')
+      const text = await challenge(request)
+      expect(JSON.parse(text).responses[0]).to.include('Will the bill be signed')
+      expect(Admission.defend(Wire.readDefence(text), worker, request, terms)).to.not.equal(null)
+    })
+
     it('does not sign the defence of an unsigned answer', async () => {
-      const made = make({ signer })
-      await made.resolve(requestOf({ question: 'Will it rain?' }))
+      const made = make({ signer, now: () => (deadline - 10) * 1_000 })
       const reply: Wire.ResolveReply = JSON.parse(await made.resolve(requestOf()))
       expect(reply.attestation).to.equal(undefined)
       const request = Wire.toChallengeRequest(requestOf(), cross, reply)

@@ -11,6 +11,9 @@ export const market = Address.of('0x5fbdb2315678afecb367f032d93f642f64180aa3')
 export const key = '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d'
 export const signer = signerOf(key)
 export const signedBy = Address.of(signer.address)
+export const agentId = 3
+/** As a round has it. */
+export const worker = { agentId, signer: signedBy }
 
 /** The deadline of all questions below, and a time after it. */
 export const deadline = 1_771_631_940
@@ -50,8 +53,8 @@ export type Made = ReturnType<typeof make>
 export function make(options: Partial<WorkerOptions> = {}) {
   const asked: Wire.ResolveRequest[] = []
   const challenged: (Wire.ResolveReply | null)[] = []
-  const worker = createWorker({
-    agentId: 3,
+  const made = createWorker({
+    agentId,
     chainId,
     market,
     now: () => later,
@@ -69,11 +72,11 @@ export function make(options: Partial<WorkerOptions> = {}) {
     ...options,
   })
   const ask = async (path: string, body: unknown, headers?: Record<string, string>) => {
-    const response = await worker.fetch(post(path, body, headers))
+    const response = await made.fetch(post(path, body, headers))
     return { status: response.status, headers: response.headers, text: await response.text() }
   }
   return {
-    worker,
+    worker: made,
     asked,
     challenged,
     ask,
@@ -113,9 +116,10 @@ export const roundView = (changes: Partial<Omit<RoundView, 'parsed'>> = {}): Rou
     deadline,
     createdAt: deadline - 86_400,
     isAsked: true,
+    isRepeat: false,
     requestedAt: deadline + 60,
     now: deadline + 100,
-    workers: [{ agentId: 3, signer: signedBy, factorBps: 2_500 }],
+    workers: [{ ...worker, factorBps: 2_500 }],
     ...changes,
   })
 

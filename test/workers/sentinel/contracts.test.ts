@@ -3,10 +3,8 @@ import { type EventLog, parseEther } from 'ethers'
 import { network } from 'hardhat'
 import {
   question as autoQuestion,
-  expectEmptied,
   keyBehind,
   observe,
-  payouts,
   readRound,
   registerSource,
 } from '../../../local/ledger/evidence.ts'
@@ -19,6 +17,7 @@ import {
   type System,
   settle,
 } from '../../../local/ledger/market.ts'
+import { expectEmptied, expectTable } from '../../../local/ledger/payout.ts'
 import { type Options, playRound, type Saying, signAnswer } from '../../../local/samples/round.ts'
 import {
   Address,
@@ -26,7 +25,6 @@ import {
   Decimal,
   type Docket,
   Hash,
-  Payout,
   Report,
   Round,
   RoundFile,
@@ -94,8 +92,13 @@ describe('what the sentinel finds, sent to the contracts as it is', function () 
           ? null
           : {
               address: Address.of(await sourceKeys.getAddress()),
-              key: Address.of(await sourceKeys.keyOf(sourceId)),
+              key: {
+                address: Address.of(await sourceKeys.keyOf(sourceId)),
+                registeredAt: Number(await sourceKeys.registeredAt(sourceId)),
+                isRevoked: await sourceKeys.isRevoked(sourceId),
+              },
             },
+      now: await system.time.latest(),
     }
   }
 
@@ -195,7 +198,7 @@ describe('what the sentinel finds, sent to the contracts as it is', function () 
 
     it('pays everybody to the wei: YES becomes NO', async () => {
       const liar: Saying = { ...yes, proof: (parts) => ({ ...parts, round: 7 }) }
-      const { system, marketId, file, facts, rebuilt } = await market([no, liar, liar])
+      const { system, marketId, file, facts } = await market([no, liar, liar])
       expect(await system.market.outcomeOf(marketId)).to.equal(Outcome.Yes)
       for (const worker of [1, 2]) {
         const bundles = await bundlesOf(file, facts)
@@ -204,16 +207,13 @@ describe('what the sentinel finds, sent to the contracts as it is', function () 
       }
       expect(await system.market.outcomeOf(marketId)).to.equal(Outcome.No)
       await settle(system, marketId)
-      const votes = [Vote.cast('NO'), Vote.none('struck'), Vote.none('struck')]
-      const stakes = votes.map((vote, i) => ({ vote, weight: rebuilt.weights[i]!, stake: parseEther('0.5') }))
-      const expected = Payout.preview('NO', parseEther('1'), stakes)
-      expect(await payouts(system, marketId)).to.deep.equal(expected.workers)
-      expect(await system.market.creditOf(system.challenger.address)).to.equal(expected.challengers)
+      const { challengers } = await expectTable(system, marketId)
+      expect(await system.market.creditOf(system.challenger.address)).to.equal(challengers)
       await expectEmptied(system, marketId)
     })
   })
 
-  it('kind 2: two answers strike, under manual rules too', async () => {
+  it('kind 2: two answers to one request strike, under manual rules too', async () => {
     for (const [said, question] of [
       [yes, autoQuestion],
       [{ value: 'YES' }, manual],
@@ -236,8 +236,15 @@ describe('what the sentinel finds, sent to the contracts as it is', function () 
       return { source_id: sourceId, observed_at: observedAt, value, signature }
     }
 
+    /** The facts of a while after the deadline, when the sample has been taken. */
+    const later = async (system: System, file: RoundFile.RoundFile) => {
+      await system.time.increase(60)
+      return factsOf(system, file)
+    }
+
     it('strikes who says other', async () => {
-      const { system, file, facts } = await market([yes, yes, yes, no])
+      const { system, file } = await market([yes, yes, yes, no])
+      const facts = await later(system, file)
       const observations = [await signed(system, file, '75000', 40)]
       const bundles = await bundlesOf({ ...file, observations }, facts)
       expect(bundles).to.have.length(1)
@@ -263,8 +270,8 @@ describe('what the sentinel finds, sent to the contracts as it is', function () 
         }
         return [signs, yes, yes, no]
       }
-      const { system, file, facts } = await market(plot)
-      const bundles = await bundlesOf(file, facts)
+      const { system, file } = await market(plot)
+      const bundles = await bundlesOf(file, await later(system, file))
       expect(bundles.map(({ finding }) => finding.path)).to.deep.equal(['/proofs/0/proof/evidence/items/0'])
       await expectStruck(system, bundles[0]!, 1, 3)
       expect(
@@ -273,17 +280,37 @@ describe('what the sentinel finds, sent to the contracts as it is', function () 
       ).to.equal(true)
     })
 
-    it('leaves the stake to whom the source vouches for as well', async () => {
-      const { system, marketId, file, facts } = await market([yes, yes, yes, no])
-      const observations = [await signed(system, file, '75000', 30), await signed(system, file, '74000', 40)]
+    it('A3: takes the vote of who doubts, and no stake', async () => {
+      const { system, marketId, file } = await market([yes, yes, yes, { value: null }])
+      const facts = await later(system, file)
+      const observations = [await signed(system, file, '75000', 40)]
       const [bundle] = await bundlesOf({ ...file, observations }, facts)
+      expect(bundle).to.include({ kind: 1, worker_index: 3, remedy: 'challenge' })
       await send(system, bundle!)
-      expect((await system.market.getWorker(marketId, 3)).reason).to.equal(35n)
+      const doubter = await system.market.getWorker(marketId, 3)
+      expect([doubter.vote, doubter.reason]).to.deep.equal([Outcome.None, 36n])
       expect(await system.market.creditOf(system.challenger.address)).to.equal(0n)
     })
 
-    it('is not even sent when the source’s key did not sign it', async () => {
+    it('A3 A7: is not even sent where the contract would refuse it', async () => {
       const { system, file, facts } = await market([yes, yes, yes, no])
+      const { sourceId } = RoundFile.toReport(file).docket!.rule
+      const early = await signed(system, file, '75000', 1)
+      const late = await signed(system, file, '75000', facts.now + 1 - file.deadline)
+      const offered = async (one: typeof early, at: ChainFacts) =>
+        (await bundlesOf({ ...file, observations: [one] }, at)).length
+      expect(await offered(early, facts), 'in time').to.equal(1)
+      expect(await offered(late, facts), 'from the future').to.equal(0)
+      const young = { ...facts.sourceKeys!.key!, registeredAt: file.created_at }
+      const { address } = facts.sourceKeys!
+      expect(await offered(early, { ...facts, sourceKeys: { address, key: young } })).to.equal(0)
+      await system.sourceKeys.revoke(sourceId)
+      expect(await offered(early, await factsOf(system, file)), 'revoked').to.equal(0)
+    })
+
+    it('is not even sent when the source’s key did not sign it', async () => {
+      const { system, file } = await market([yes, yes, yes, no])
+      const facts = await later(system, file)
       const honest = await signed(system, file, '75000', 40)
       for (const observations of [
         [{ ...honest, value: '75001' }],

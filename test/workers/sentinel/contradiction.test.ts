@@ -14,6 +14,7 @@ const rule: Docket.Rule = {
   target: 75n,
   from: 100,
   to: 200,
+  readyAt: 200,
   maxTier: 3,
 }
 const check: Docket.Check = {

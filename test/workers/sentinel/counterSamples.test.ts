@@ -70,10 +70,8 @@ describe('samples that the source signed (their signatures are for a chain to ch
   })
 
   describe('with the key of the source', () => {
-    const keys = {
-      address: Address.of(`0x${'5c'.repeat(20)}`),
-      key: Address.of(sourceAccount.address),
-    }
+    const key = { address: Address.of(sourceAccount.address), registeredAt: 1, isRevoked: false }
+    const keys = { address: Address.of(`0x${'5c'.repeat(20)}`), key }
 
     const signed = async (file: RoundFile.RoundFile, after: number, value: string) => {
       const given = at(file, file.deadline + after, value)
@@ -100,7 +98,7 @@ describe('samples that the source signed (their signatures are for a chain to ch
       const one = await signed(file, 30, '75000')
       const changed = (change: object) => ({ ...file, observations: [{ ...one, ...change }] })
       expect(messagesOf(changed({ value: '75001' }))).to.deep.equal([
-        `${keys.key}, the key of the source, did not sign it.`,
+        `${key.address}, the key of the source, did not sign it.`,
       ])
       expect(messagesOf(changed({ source_id: Hash.ofText('x') }))[0]).to.match(
         /^It is of another source than 0x/,
@@ -111,13 +109,41 @@ describe('samples that the source signed (their signatures are for a chain to ch
       ])
     })
 
-    it('SPEC §2: brings the signature over the worker’s own sample, if the source gave one', async () => {
+    it('A7: offers nothing by a key that is revoked, or not older than the market', async () => {
       const { file } = await play([yes, no])
-      const [against, own] = [await signed(file, 30, '75000'), await signed(file, 40, no.value)]
-      const evidenceOf = (observations: RoundFile.SignedObservation[]) =>
-        found({ ...file, observations })[0]!.bundle!.evidence!
-      expect(evidenceOf([against])).to.not.include(own.signature.slice(2))
-      expect(evidenceOf([against, own])).to.include(own.signature.slice(2))
+      const observed = { ...file, observations: [await signed(file, 30, '75000')] }
+      const by = (change: Partial<typeof key>) =>
+        found(observed, { ...keys, key: { ...key, ...change } }).map(({ finding, bundle }) => [
+          finding.message,
+          bundle,
+        ])
+      expect(by({ isRevoked: true })).to.deep.equal([
+        [`${key.address}, the key of the source, is revoked.`, null],
+      ])
+      for (const registeredAt of [file.created_at, file.created_at + 1])
+        expect(by({ registeredAt })).to.deep.equal([
+          [`${key.address}, the key of the source, is not older than the market.`, null],
+        ])
+      expect(by({ registeredAt: file.created_at - 1 })[0]![1]).to.include({ kind: 1, worker_index: 1 })
+    })
+
+    it('A3: offers no sample of the future', async () => {
+      const { file } = await play([yes, { value: null }])
+      const observed = { ...file, observations: [await signed(file, 3_900, '75000')] }
+      const at = (after: number) =>
+        counterSamples(
+          caseOf(observed, { ...factsOf(file), sourceKeys: keys, now: file.deadline + after }),
+        ).map(({ finding }) => [finding.message, finding.kind])
+      expect(at(3_899)).to.deep.equal([['It is from the future.', null]])
+      expect(at(3_900)).to.deep.equal([
+        [`At ${file.deadline + 3_900} the source signed 75000, which refutes the doubt.`, 1],
+      ])
+    })
+
+    it('names the seat in the market, not the place in the round', async () => {
+      const { file } = await play([yes, no], { cohortStart: 32 })
+      const [only] = found({ ...file, observations: [await signed(file, 30, '75000')] })
+      expect(only!.bundle).to.include({ kind: 1, worker_index: 33 })
     })
 
     it('S2-29: takes a sample out of a worker’s own proof, if its source signed it', async () => {

@@ -5,7 +5,7 @@ import { equivocations } from '../../../workers/sentinel/equivocations.ts'
 import { caseOf, findings, json, play, yes } from './rounds.ts'
 
 describe('equivocations', () => {
-  it('SPEC §2: two answers to one round: a strike', async () => {
+  it('SPEC §2: two answers to one request: a strike', async () => {
     const round = sampleRoundOf(4)
     const { file } = await play()
     const reply = file.answers[2]!.reply as unknown as Wire.ResolveReply
@@ -21,7 +21,7 @@ describe('equivocations', () => {
     ])
   })
 
-  it('SPEC §2: two defences in one round: a strike', async () => {
+  it('SPEC §2: two defences against one challenge: a strike', async () => {
     const round = sampleRoundOf(4)
     const { file, rebuilt } = await play()
     const request = rebuilt.requests[1]!
@@ -34,17 +34,47 @@ describe('equivocations', () => {
     expect(await findings({ ...file, other_replies: [unasked] })).to.deep.equal(['BAD_SIGNATURE 3 none'])
   })
 
-  it('C77: two answers of a wallet that has two places prove nothing', async () => {
+  it('A13: two answers to two requests prove nothing: anyone may ask a worker anything', async () => {
+    const round = sampleRoundOf(4)
+    const { file } = await play()
+    const reply = file.answers[2]!.reply as unknown as Wire.ResolveReply
+    const asked = { ...round, question: 'Will it rain?' }
+    const sign = async (evidence: string) => ({
+      index: 2,
+      phase: 'resolve' as const,
+      request_hash: Wire.requestHash(Wire.toResolveRequest(asked)),
+      reply: json(await signAnswer(asked, sampleKey(2), { ...reply, evidence })),
+    })
+    expect(await findings({ ...file, other_replies: [await sign('It will.')] })).to.deep.equal([])
+    const twice = [await sign('It will.'), await sign('It will not.')]
+    expect(await findings({ ...file, other_replies: twice }), 'but two to that one do').to.deep.equal([
+      'EQUIVOCATION 2 2',
+    ])
+  })
+
+  it('C77: agents that share a wallet are told apart: each answers for what it signed itself', async () => {
     const shared = sampleRoundOf(4)
-    const round = {
-      ...shared,
-      workers: shared.workers.map((one) => ({ ...one, signer: shared.workers[0]!.signer })),
-    }
+    const { signer } = shared.workers[0]!
+    const round = { ...shared, workers: shared.workers.map((one) => ({ ...one, signer })) }
     const { file } = await playRound(round, [yes, yes, yes, yes], { keyOf: () => sampleKey(0) })
     const reply = file.answers[2]!.reply as unknown as Wire.ResolveReply
-    const second = await signAnswer(round, sampleKey(0), { ...reply, evidence: 'On second thoughts.' })
-    const other = { index: 2, phase: 'resolve' as const, request_hash: null, reply: json(second) }
-    expect(await findings({ ...file, other_replies: [other] })).to.deep.equal(['EQUIVOCATION 2 appeal'])
+    const second = { ...reply, evidence: 'On second thoughts.' }
+    const by = async (agentId: number) => ({
+      index: 2,
+      phase: 'resolve' as const,
+      request_hash: null,
+      reply: json(await signAnswer(round, sampleKey(0), second, agentId)),
+    })
+    const { agentId } = round.workers[2]!
+    expect(await findings({ ...file, other_replies: [await by(agentId)] })).to.deep.equal([
+      'EQUIVOCATION 2 2',
+    ])
+    expect(await findings({ ...file, other_replies: [await by(agentId + 1)] })).to.deep.equal([
+      'BAD_SIGNATURE 2 none',
+    ])
+    expect(
+      await findings({ ...file, other_replies: [{ ...(await by(agentId)), reply: file.answers[1]!.reply }] }),
+    ).to.deep.equal(['BAD_SIGNATURE 2 none'])
   })
 
   it('SPEC §2: without a vote there is nothing to strike', async () => {
@@ -69,7 +99,7 @@ describe('equivocations', () => {
     expect(message(0, 'resolve', 7)).to.match(/^The reply can't be read: /)
     const { attestation: _, ...unsigned } = file.answers[0]!.reply as { attestation?: Json.Json }
     expect(message(0, 'resolve', unsigned as Json.Json)).to.equal(
-      `${file.workers[0]!.signer} did not sign it for this round.`,
+      `${file.workers[0]!.signer} did not sign it for agent ${file.workers[0]!.agent_id} in this round.`,
     )
     expect(message(3, 'challenge', file.defences[0]!.reply)).to.equal(
       'The worker was not challenged, and no other request is named.',

@@ -71,6 +71,13 @@ describe('the sentinel on a round', () => {
       }
     })
 
+    it('is of the first edition, and says so', async () => {
+      const { file } = await play()
+      const { result } = await inspectRound({ ...file, schema_version: 'v1' })
+      expect(result.findings[0]).to.deep.include({ code: 'SCHEMA', path: '', remedy: 'none' })
+      expect(result.findings[0]!.message).to.match(/^This is a round's file of the first edition/)
+    })
+
     it('asks for unsigned answers of more than two workers', async () => {
       const { file } = await play()
       expect(await findings({ ...file, requires_signature: false })).to.deep.equal(['SCHEMA none'])

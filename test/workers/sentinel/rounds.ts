@@ -42,6 +42,7 @@ export const factsOf = (file: RoundFile.RoundFile): ChainFacts => ({
     recordsAndDocket: file.report.records_and_docket as Bytes.Hex,
   },
   sourceKeys: null,
+  now: file.deadline + 86_400,
 })
 
 const told = ({ code, worker_index, tree, leaf_index, kind, remedy }: Finding.RoundFinding) =>

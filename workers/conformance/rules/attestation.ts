@@ -7,12 +7,21 @@ import { countable } from './answer.ts'
 import { defended } from './challenge.ts'
 
 /** What a worker signs: for this market, this round, this request and this reply, and once only. */
-type Signed = { subject: Subject; read: Wire.Read<Wire.ResolveReply>; attestation: Wire.Attestation }
+type Signed = {
+  subject: Subject
+  read: Wire.Read<Wire.ResolveReply>
+  attestation: Wire.Attestation
+  agentId: number | null
+}
 
-async function signedReply(probe: Probe, subject: Subject): Promise<Signed | null> {
-  const read = Wire.readAnswer(replyOf(await probe.resolve(subject.request)))
+async function signedReply(
+  probe: Probe,
+  subject: Subject,
+  send: Probe['resolve'] = probe.resolve,
+): Promise<Signed | null> {
+  const read = Wire.readAnswer(replyOf(await send(subject.request)))
   const attestation = read.reply?.attestation
-  return attestation === undefined ? null : { subject, read, attestation }
+  return attestation === undefined ? null : { subject, read, attestation, agentId: await probe.agentId() }
 }
 
 /** The own question when there is one, because a careful worker signs only rounds that exist; else both of the kit's. */
@@ -29,6 +38,11 @@ const none = skip(
   'Through a gateway an unsigned answer is excluded: name your --signer, and a round it has joined.',
 )
 
+const unnamed = skip(
+  'It is not known which agent signs.',
+  'Say `agent_id` at /health, or name the agent to the check: a signature holds for one agent.',
+)
+
 const termsOf = ({ asked, request, rule }: Subject): Admission.Terms => ({
   separator: Eip712.separator(Wire.domain(asked.chainId, asked.market)),
   marketId: asked.marketId,
@@ -38,20 +52,23 @@ const termsOf = ({ asked, request, rule }: Subject): Admission.Terms => ({
   requireSignature: true,
 })
 
-function holds({ subject, read, attestation }: Signed): boolean {
-  return Admission.admit(read, Address.of(attestation.signer), termsOf(subject)).answer !== null
+/** Whether an answer counts as signed, for the subject it was given for or another one. */
+function holds({ subject, read, attestation, agentId }: Signed, about: Subject = subject): boolean {
+  if (agentId === null) return false
+  const worker = { agentId, signer: Address.of(attestation.signer) }
+  return Admission.admit(read, worker, termsOf(about)).answer !== null
 }
 
 const typedData =
-  'Sign Attestation(marketId, round, phase, requestHash, responseHash, checkHash) in the domain of the chain and market that ' +
-  '`context` names; docs/write-a-worker.md has a worked example.'
+  'Sign Attestation(marketId, agentId, round, phase, requestHash, responseHash, checkHash) in the domain of the chain and market ' +
+  'that `context` names; docs/write-a-worker.md has a worked example.'
 
 const both = (one: Signed, other: Signed): boolean =>
   Wire.responseHash(one.read.reply!) !== Wire.responseHash(other.read.reply!) && holds(one) && holds(other)
 
 const onceOnly =
-  'Keep what you signed by (chain, market, market id, round, phase) and sign nothing else there: two such signatures cost the ' +
-  'whole stake.'
+  'Keep what you signed by (chain, market, market id, agent, round, phase, request hash) and sign nothing else there: two such ' +
+  'signatures cost the whole stake.'
 
 export const attestation: readonly ConformanceRule[] = [
   {
@@ -91,13 +108,14 @@ export const attestation: readonly ConformanceRule[] = [
   },
   {
     id: 'signature',
-    title: 'the signature is of this request, this reply and this check',
+    title: 'the signature is of this agent, this request, this reply and this check',
     requirement: 'C3 Wire',
     severity: 'must',
     needs: countable,
     async run(probe) {
       const signed = await signedReplies(probe)
       if (signed.length === 0) return none
+      if (signed[0]!.agentId === null) return unnamed
       const odd = signed.find((one) => !holds(one))
       if (odd === undefined) return pass(`It recovers to ${signed[0]!.attestation.signer}.`)
       return fail(`It does not recover to ${odd.attestation.signer} for this answer.`, typedData)
@@ -116,29 +134,26 @@ export const attestation: readonly ConformanceRule[] = [
       if (!first || !second)
         return skip('Rounds of a market that does not exist are not signed, which is prudent.')
       if (!holds(second)) return fail('The signature of round 2 is not for round 2.', typedData)
-      const isLent = Admission.admit(
-        second.read,
-        Address.of(second.attestation.signer),
-        termsOf(first.subject),
-      )
-      return isLent.answer === null
-        ? pass('Each round has its own signature.')
-        : fail('The signature of round 2 also passes for round 1.', typedData)
+      return holds(second, first.subject)
+        ? fail('The signature of round 2 also passes for round 1.', typedData)
+        : pass('Each round has its own signature.')
     },
   },
   {
     id: 'signs-once',
-    title: 'two requests for one market and round are not both signed',
+    title: 'a request gets one signed answer, also after another request for its round',
     requirement: 'Challenges kind 2',
     severity: 'must',
-    needs: [...countable, 'signature'],
+    needs: [...countable, 'same-again', 'signature'],
     async run(probe) {
-      const first = await signedReply(probe, probe.imagine(31, questions.auto))
-      const second = await signedReply(probe, probe.imagine(31, questions.opposite))
+      const subject = probe.imagine(31, questions.auto)
+      const first = await signedReply(probe, subject)
       if (first === null)
         return skip('Rounds of a market that does not exist are not signed, which is prudent.')
-      if (second === null || !both(first, second)) return pass('The second one got no second signature.')
-      return fail('Two different answers are signed for one market and round.', onceOnly)
+      await probe.resolve(probe.imagine(31, questions.opposite).request)
+      const again = await signedReply(probe, subject, (one) => probe.post('resolve', JSON.stringify(one)))
+      if (again === null || !both(first, again)) return pass('Asked again, it signed nothing else.')
+      return fail('Two different answers are signed for one request.', onceOnly)
     },
   },
   {
@@ -175,8 +190,10 @@ export const attestation: readonly ConformanceRule[] = [
           'The defence is not signed.',
           'Sign it with phase 2, or it is dropped by a gateway round.',
         )
+      if (answer.agentId === null) return unnamed
       const { signer } = answer.attestation
-      return Admission.defend(read, Address.of(signer), request, termsOf(subject)) === null
+      const worker = { agentId: answer.agentId, signer: Address.of(signer) }
+      return Admission.defend(read, worker, request, termsOf(subject)) === null
         ? fail(
             `It does not recover to ${signer} for this defence.`,
             'Sign phase 2, the hash of the challenge request, the hash of {responses}, and a zero checkHash.',
@@ -186,10 +203,10 @@ export const attestation: readonly ConformanceRule[] = [
   },
   {
     id: 'defence-signed-once',
-    title: 'two defences of one round are not both signed',
+    title: 'a challenge gets one signed defence, also after another challenge of its round',
     requirement: 'Challenges kind 2',
     severity: 'must',
-    needs: [...countable, ...defended, 'defence-signed'],
+    needs: [...countable, ...defended, 'challenge-again', 'defence-signed'],
     run: twoDefences,
   },
 ]
@@ -197,15 +214,21 @@ export const attestation: readonly ConformanceRule[] = [
 async function twoDefences(probe: Probe): Promise<RuleResult> {
   const { subject, request } = await probe.defended()
   const first = Wire.readDefence(replyOf(await probe.challenge(request))).reply
-  const shorter = { ...request, challenges: request.challenges.slice(1) }
-  const read = Wire.readDefence(replyOf(await probe.challenge(shorter)))
-  const second = read.reply
-  if (first?.attestation === undefined) return none
+  const agentId = await probe.agentId()
+  if (first?.attestation === undefined || agentId === null) return none
+  await probe.challenge({ ...request, challenges: request.challenges.slice(1) })
+  const read = Wire.readDefence(replyOf(await probe.post('challenge', JSON.stringify(request))))
+  const again = read.reply
   const isSigned =
-    second?.attestation !== undefined &&
-    Wire.defenceHash(second) !== Wire.defenceHash(first) &&
-    Admission.defend(read, Address.of(second.attestation.signer), shorter, termsOf(subject)) !== null
+    again?.attestation !== undefined &&
+    Wire.defenceHash(again) !== Wire.defenceHash(first) &&
+    Admission.defend(
+      read,
+      { agentId, signer: Address.of(again.attestation.signer) },
+      request,
+      termsOf(subject),
+    ) !== null
   return isSigned
-    ? fail('Two different defences are signed for one market and round.', onceOnly)
-    : pass('The second one got no second signature.')
+    ? fail('Two different defences are signed for one challenge.', onceOnly)
+    : pass('Asked again, it signed nothing else.')
 }

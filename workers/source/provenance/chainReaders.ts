@@ -26,5 +26,8 @@ export const notaryOnChain = (client: Client, chainId: number, address: Hex): No
 export const sourceKeysOnChain = (client: Client, chainId: number, address: Hex): SourceKeys => ({
   chainId,
   address: Address.of(address),
-  keyOf: (sourceId) => readSourceKey(client, address, sourceId),
+  async keyOf(sourceId) {
+    const key = await readSourceKey(client, address, sourceId)
+    return key === null || key.isRevoked ? null : key.address
+  },
 })

@@ -18,7 +18,7 @@ export type SourceKeys = {
   readonly chainId: number
   /** Of the contract `SourceKeys`. */
   readonly address: Address.Address
-  /** The address that signs for a source, lower case; null where none is registered. */
+  /** The address that signs for a source, lower case; null where none is registered, or it is revoked. */
   readonly keyOf: (sourceId: Hash.Hash) => Promise<Address.Address | null>
 }
 

@@ -61,16 +61,15 @@ describe('weights by the contracts themselves', () => {
 })
 
 describe('weights', () => {
-  it('S3-42 takes reputation from the chain, for the agent whose wallet signed', async () => {
+  it('S3-42 A6 takes reputation from the chain, for the agent whose wallet signed and that was ever right', async () => {
     const verifier = `0x${'A1'.repeat(20)}`
     const one = { verifier: Address.of(verifier), expiresAt: 1, nonce: 1, signature: '0x' }
     const client = {
-      readContract: async ({ functionName, args }: { functionName: string; args: readonly bigint[] }) =>
-        functionName === 'getAgentWallet'
-          ? args[0] === 5n || args[0] === 6n
-            ? verifier
-            : `0x${'00'.repeat(20)}`
-          : [8_000, args[0] === 6n],
+      readContract: async ({ functionName, args }: { functionName: string; args: readonly bigint[] }) => {
+        if (functionName === 'factorOf') return 8_000
+        if (functionName === 'reputationOf') return { count: 3, correct: args[0] === 6n ? 0 : 2 }
+        return args[0] === 5n || args[0] === 6n ? verifier : `0x${'00'.repeat(20)}`
+      },
     }
     const registries = { identity: market, reputation: market }
     const weight = onChain(client as never, registries)

@@ -2,6 +2,8 @@ import { expect } from 'chai'
 import {
   getMarket,
   getParameters,
+  getRound,
+  getRoundHead,
   getWorker,
   getWorkers,
   type MarketContract,
@@ -32,7 +34,27 @@ describe('reading the market contract', () => {
     ])
   })
 
-  it('reads one worker, and several in join order from any one on', async () => {
+  it('reads the round that a market is in, by name, and as of a block', async () => {
+    const answer = [2, 3, 1n, 2n, 3n, 4n, 5n, true, 'Will it rain?', []]
+    const calls: Record<string, unknown>[] = []
+    const readContract = async ({ abi, ...call }: Record<string, unknown>) => {
+      calls.push(call)
+      return answer
+    }
+    const one = { client: { readContract } as unknown as MarketContract['client'], market } as const
+    const read = {
+      ...{ status: 2, round: 3, createdAt: 1n, deadline: 2n, requestedAt: 3n, now: 4n, n: 5n },
+      ...{ isRepeat: true, question: 'Will it rain?', workers: [] },
+    }
+    expect(await getRound(one, 7n, { from: 16, count: 16 })).to.deep.equal(read)
+    expect(await getRoundHead(one, 7n, 12n)).to.deep.equal(read)
+    expect(calls).to.deep.equal([
+      { address: market, functionName: 'getRound', args: [7n, 16n, 16n] },
+      { address: market, functionName: 'getRound', args: [7n, 1n, 0n], blockNumber: 12n },
+    ])
+  })
+
+  it('reads one worker, and several in seat order from any one on', async () => {
     const { contract: one, calls } = contract()
     await getWorker(one, 7n, 4)
     expect(calls[0]).to.deep.include({ functionName: 'getWorker', args: [7n, 4n] })

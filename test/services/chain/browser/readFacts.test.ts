@@ -17,10 +17,13 @@ const round = sampleRoundOf(3)
 type Log = { readonly round: number; readonly block: bigint; readonly recordsAndDocket?: `0x${string}` }
 type World = {
   readonly reports: readonly Log[]
-  /** Blocks in which somebody joined. */
-  readonly joins: readonly bigint[]
+  /** Blocks in which somebody appealed. */
+  readonly appeals?: readonly bigint[]
   readonly voids?: readonly number[]
+  /** Seats, each struck in a block. */
+  readonly strikes?: readonly (readonly [seat: number, block: bigint])[]
   readonly key?: string
+  readonly isRevoked?: boolean
   /** Whether the node still knows the past. */
   readonly isArchive?: boolean
 }
@@ -35,8 +38,13 @@ function chainOf(played: SampleRound, world: World): Contracts {
       logIndex: 5,
       transactionHash: '0x01',
     })),
-    WorkerJoined: world.joins.map((blockNumber) => ({ args: {}, blockNumber, logIndex: 1 })),
+    MarketEscalated: (world.appeals ?? []).map((blockNumber) => ({ args: {}, blockNumber, logIndex: 1 })),
     RoundVoided: (world.voids ?? []).map((round) => ({ args: { round } })),
+    WorkerStruck: (world.strikes ?? []).map(([seat, blockNumber]) => ({
+      args: { seat: BigInt(seat), kind: 3 },
+      blockNumber,
+      logIndex: 1,
+    })),
   }
   const market = {
     question: round.question,
@@ -53,7 +61,10 @@ function chainOf(played: SampleRound, world: World): Contracts {
     },
     getWorker: ([, index]) => ({ agentId: 100n + index!, signer: `0x${'AB'.repeat(20)}`, factorBps: 10_000 }),
     parameters: () => ({ minMarginBps: 1_000, minWorkers: 3 }),
+    getRound: () => [2, 1, 0n, 0n, 0n, 2_000_000_000n, 3n, false, '', []],
     keyOf: () => world.key ?? sourceKey,
+    registeredAt: () => 77n,
+    isRevoked: () => world.isRevoked ?? false,
   }
   const client = {
     getContractEvents: async ({ eventName }: { eventName: string }) => events[eventName],
@@ -68,7 +79,7 @@ describe('readFacts', () => {
   before(async () => {
     played = await playRound(round, [{ value: '76000' }, { value: '76000' }, 'silent'])
   })
-  const first = { reports: [{ round: 1, block: 10n }], joins: [1n, 2n, 3n] }
+  const first = { reports: [{ round: 1, block: 10n }] }
 
   it('puts together what the chain says of the last report', async () => {
     const { facts, reports } = await readFacts(chainOf(played, first), 7n)
@@ -77,22 +88,26 @@ describe('readFacts', () => {
     expect(facts.round).to.deep.include({ marketId: 7, round: 1, question: round.question })
     expect(facts.round.workers.map(({ agentId }) => agentId)).to.deep.equal([100, 101, 102])
     expect(facts.reported).to.deep.include({ outcome: 'YES', roundRoot: played.file.report.round_root })
-    expect(facts.sourceKeys).to.deep.equal({ address: keys.toLowerCase(), key: sourceKey.toLowerCase() })
+    expect(facts.sourceKeys).to.deep.equal({
+      address: keys.toLowerCase(),
+      key: { address: sourceKey.toLowerCase(), registeredAt: 77, isRevoked: false },
+    })
+    expect(facts.now).to.equal(2_000_000_000)
     expect(reports[0]!.report.records).to.have.length(3)
     expect(reports[0]!.isVoid).to.equal(false)
   })
 
-  it('counts the cohort from those who had joined before the report', async () => {
+  it('SPEC §2: an appeal asks a cohort of its own, whose seats are numbered from 32 on', async () => {
     const appeal = {
       reports: [
         { round: 1, block: 10n },
         { round: 2, block: 30n },
       ],
-      joins: [1n, 2n, 3n, 20n, 21n, 22n],
+      appeals: [20n],
     }
     const last = await readFacts(chainOf(played, { ...appeal, isArchive: true }), 7n)
-    expect(last.facts.cohortStart).to.equal(3)
-    expect(last.facts.round.workers.map(({ agentId }) => agentId)).to.deep.equal([103, 104, 105])
+    expect(last.facts.cohortStart).to.equal(32)
+    expect(last.facts.round.workers.map(({ agentId }) => agentId)).to.deep.equal([132, 133, 134])
     expect(last.facts.standing).to.deep.equal({ yes: 11n, no: 22n, invalid: 33n })
     const named = await readFacts(chainOf(played, { ...appeal, voids: [1] }), 7n, 1)
     expect(named.facts.cohortStart).to.equal(0)
@@ -100,8 +115,49 @@ describe('readFacts', () => {
   })
 
   it('says that the standing is unknown where the node forgot the past', async () => {
-    const appeal = { reports: [{ round: 2, block: 30n }], joins: [1n, 2n, 3n, 20n, 21n, 22n] }
+    const appeal = { reports: [{ round: 2, block: 30n }], appeals: [20n] }
     expect((await readFacts(chainOf(played, appeal), 7n)).facts.standing).to.equal(null)
+  })
+
+  it('A1: an appeal needs minWorkers votes, however many seats it has', async () => {
+    const many = await playRound(sampleRoundOf(6), [
+      ...[{ value: '76000' }, { value: '76000' }, { value: '76000' }],
+      ...(['silent', 'silent', 'silent'] as const),
+    ])
+    const quorumOf = async (appeals: bigint[]) =>
+      (await readFacts(chainOf(many, { ...first, appeals }), 7n)).facts.quorum
+    expect([await quorumOf([]), await quorumOf([5n])]).to.deep.equal([Tally.quorum(6), 3])
+  })
+
+  it('SPEC §2: after a round without quorum those who answered in either count, whatever was voided since', async () => {
+    const sayings = [{ value: '76000' }, ...Array.from({ length: 5 }, () => 'silent' as const)]
+    const few = await playRound(sampleRoundOf(6), sayings)
+    expect(few.report.outcome).to.equal(null)
+    const reports = [1, 2, 3].map((round) => ({ round, block: BigInt(10 * round) }))
+    const quorums = await Promise.all(
+      [1, 2, 3].map(
+        async (round) => (await readFacts(chainOf(few, { reports, voids: [2] }), 7n, round)).facts.quorum,
+      ),
+    )
+    expect(quorums).to.deep.equal([Tally.quorum(6), Tally.retryQuorum(1, 3), Tally.retryQuorum(1, 3)])
+  })
+
+  it('SPEC §2: who was struck in a voided round is asked again and weighs nothing', async () => {
+    const reports = [1, 2].map((round) => ({ round, block: BigInt(10 * round) }))
+    const world = { reports, voids: [1], strikes: [[1, 15n]] as const }
+    const factors = async (round: number) =>
+      (await readFacts(chainOf(played, world), 7n, round)).facts.round.workers.map(
+        ({ factorBps }) => factorBps,
+      )
+    expect([await factors(1), await factors(2)]).to.deep.equal([
+      [10_000, 10_000, 10_000],
+      [10_000, 0, 10_000],
+    ])
+  })
+
+  it('A7: says that a key is revoked', async () => {
+    const { facts } = await readFacts(chainOf(played, { ...first, isRevoked: true }), 7n)
+    expect(facts.sourceKeys?.key).to.include({ isRevoked: true })
   })
 
   it('refuses a round that was not reported, and a report of unknown form', async () => {

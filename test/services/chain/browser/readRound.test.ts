@@ -11,14 +11,14 @@ const workerAt = (i: number) => ({
 })
 
 /** A contract with so many workers, which gives them page by page and says that there are `announced`. */
-function contractWith(count: number, { status = 2, announced = count } = {}) {
+function contractWith(count: number, { status = 2, announced = count, isRepeat = false } = {}) {
   const reads: [bigint, bigint][] = []
   const readContract = async ({ args }: { args: readonly [bigint, bigint, bigint] }) => {
     const [, from, size] = args
     reads.push([from, size])
     const workers = Array.from({ length: count }, (_, i) => workerAt(i))
     const page = workers.slice(Number(from), Number(from + size))
-    return [status, 3, 1_000n, 2_000n, 2_100n, 2_200n, announced, 'Will it rain?', page]
+    return [status, 3, 1_000n, 2_000n, 2_100n, 2_200n, BigInt(announced), isRepeat, 'Will it rain?', page]
   }
   const client = { readContract } as unknown as MarketContract['client']
   return { contract: { client, market, chainId: 5 } as const, reads }
@@ -44,6 +44,7 @@ describe('readRound', () => {
       createdAt: 1_000,
       deadline: 2_000,
       isAsked: true,
+      isRepeat: false,
       requestedAt: 2_100,
       now: 2_200,
     })
@@ -61,6 +62,11 @@ describe('readRound', () => {
   it('says whether workers are asked now', async () => {
     for (const status of [0, 1, 2, 3, 4, 5, 6])
       expect((await readRound(contractWith(1, { status }).contract, 7)).isAsked).to.equal(status === 2)
+  })
+
+  it('says whether the round repeats one without quorum', async () => {
+    for (const isRepeat of [true, false])
+      expect((await readRound(contractWith(1, { isRepeat }).contract, 7)).isRepeat).to.equal(isRepeat)
   })
 
   it('ends when a page is empty, whatever the contract announced', async () => {

@@ -40,6 +40,7 @@ export const signing: Breaking[] = [
   { rule: 'signature', name: 'signs another request', twist: stating('resolve', { requestHash: zero }) },
   { rule: 'signature', name: 'leaves the check out', twist: stating('resolve', { checkHash: zero }) },
   { rule: 'signature', name: 'signs another market', twist: stating('resolve', { marketId: 7 }) },
+  { rule: 'signature', name: 'signs as another agent', twist: stating('resolve', { agentId: 8 }) },
   { rule: 'signature', name: 'signs the other phase', twist: stating('resolve', { phase: 'challenge' }) },
   {
     rule: 'signature',
@@ -52,7 +53,18 @@ export const signing: Breaking[] = [
     name: 'signs every round as the first',
     twist: stating('resolve', { round: 1 }),
   },
-  { rule: 'signs-once', name: 'signs whatever is asked', twist: () => ({ signsTwice: 'resolve' }) },
+  {
+    rule: 'signs-once',
+    name: 'keeps one answer a round, and signs another one when it is asked again',
+    twist: () => {
+      let thoughts = 0
+      return {
+        forgets: (request) => 'deadline' in request,
+        answer: (reply) => ({ ...reply, evidence: `${reply.evidence} Thought ${++thoughts}.` }),
+      }
+    },
+    seen: /for one request/,
+  },
   {
     rule: 'unsigned-without-context',
     name: 'signs without knowing what for',
@@ -73,7 +85,20 @@ export const signing: Breaking[] = [
   },
   {
     rule: 'defence-signed-once',
-    name: 'signs every defence',
-    twist: () => ({ signsTwice: 'challenge' }),
+    name: 'keeps one defence a round, and signs another one when it is challenged again',
+    twist: () => {
+      let hasForgotten = false
+      return {
+        forgets: (request) => {
+          const isShort = 'challenges' in request && (request.challenges as string[]).length === 2
+          hasForgotten ||= isShort
+          return isShort
+        },
+        defence: ({ responses }) => ({
+          responses: responses.map((one) => (hasForgotten ? 'On second thoughts.' : one)),
+        }),
+      }
+    },
+    seen: /for one challenge/,
   },
 ]
