@@ -14,6 +14,10 @@ const groups: Record<string, Group> = {
     summary: 'ERC-8004 agents: register, show',
     load: () => import('./commands/agent/index.ts'),
   },
+  bet: {
+    summary: 'bets on what a market will say: place, show, claim',
+    load: () => import('./commands/bet/index.ts'),
+  },
   deploy: {
     summary: 'put the contracts on a chain, or finish what is half there',
     load: () => import('./commands/deploy.ts'),

@@ -13,6 +13,7 @@ import { BaseError } from '../../protocol/index.ts'
 import { UsageError } from '../terminal/failure.ts'
 import { type Account, signer } from './account.ts'
 import { addressIn, type Deployment, NotDeployedError, readDeployment } from './deployment.ts'
+import { FirstEditionError, isFirstEdition } from './edition.ts'
 import { asChainError } from './failure.ts'
 import { defaultFolder, findNetwork, isLocal, type Network, readNetworks, urlOf } from './networks.ts'
 import type { ChainOptions } from './options.ts'
@@ -99,6 +100,7 @@ export async function standing({ client, chainId, folder }: Connection): Promise
     throw asChainError(error)
   })
   if (code === undefined) throw new NotDeployedError(chainId)
+  if (isFirstEdition(deployment)) throw new FirstEditionError(chainId, market)
   return { deployment, market }
 }
 

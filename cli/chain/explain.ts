@@ -25,13 +25,13 @@ export const sentences: Readonly<Record<string, Sentence>> = {
 
   // The market
   UnknownMarket: (id: bigint) => [`There is no market ${id}.`, list],
-  UnknownWorker: (id: bigint, worker: bigint) => [
-    `Market ${id} has no worker ${worker}.`,
-    'Workers count from 0.',
+  UnknownWorker: (id: bigint, seat: bigint) => [
+    `Market ${id} has no seat ${seat}.`,
+    'Seats are numbered cohort · 32 + k: 0 to 31 in the first round, from 32 on in the first appeal; there are none until it is asked.',
     show(id),
   ],
   WrongStatus: (id: bigint, status: number) => [
-    `Market ${id} is ${statuses[status]}: this can't be done with it now.`,
+    `Market ${id} is ${statuses[status]}, so this is not possible now.`,
     nextStep[statuses[status]!] ?? show(id),
   ],
   TooEarly: (time: bigint) => [`It is too early.`, `Try again at ${instant(time)} or later.`],
@@ -47,7 +47,7 @@ export const sentences: Readonly<Record<string, Sentence>> = {
   ],
   WrongValue: (sent: bigint, needed: bigint) => [
     `${eth(sent)} was sent, but ${eth(needed)} is needed.`,
-    'Joins and rewards may be larger, a bond must be exact.',
+    'Stakes and bonds are exact, and double with each appeal; so are bets and fees. Only a reward may be larger.',
   ],
   NotTheAgent: (id: bigint, caller: string) => [
     `${caller} may not act for agent ${id}.`,
@@ -55,14 +55,40 @@ export const sentences: Readonly<Record<string, Sentence>> = {
   ],
   AlreadyJoined: (id: bigint, agent: bigint) => [
     `Agent ${agent} is in market ${id} already.`,
-    'An agent has one place in a market; join with another one.',
+    'An agent joins a market once; join with another one.',
   ],
   AgentIdTooLarge: (id: bigint) => [`No agent has the id ${id}.`, 'Ids have at most 48 bits.'],
   MarketFull: (id: bigint) => [
-    `Market ${id} has no place left for this agent.`,
-    'All places, or all places for agents without a settled market, are taken. Join another market.',
+    `65,535 agents have joined market ${id}.`,
+    'Join another market, or wait until one leaves.',
+  ],
+  NotJoined: (id: bigint, agent: bigint) => [
+    `Agent ${agent} is not in market ${id}.`,
+    'It never joined, or has left and has its stake.',
+    show(id),
+  ],
+  HasSeat: (id: bigint, seat: bigint) => [
+    `The agent has seat ${seat} of market ${id}, and stays until the market is over.`,
+    `Then \`cresolver market claim ${id} --seat ${seat}\` pays it.`,
+  ],
+  DrawPending: (id: bigint, block: bigint) => [
+    `The seats of market ${id} are drawn by the hash of block ${block}.`,
+    `Run \`cresolver market draw ${id}\` after that block, and within 256 more.`,
+  ],
+  NoDraw: (id: bigint) => [
+    `Market ${id} has no seats to draw.`,
+    'All agents have a seat, they were drawn before, or `cresolver market request` comes first.',
+    show(id),
   ],
   Stopped: () => ['New markets are stopped for now.', 'Those that exist go on, and money comes out as ever.'],
+  WrongTarget: (chainId: bigint, market: string) => [
+    `The report is for the contract ${market} on chain ${chainId}.`,
+    'A report of version 2 counts in one contract on one chain: make one for this contract.',
+  ],
+  BadReadyAt: (time: bigint) => [
+    `A rule that is decidable from ${instant(time)} on does not fit this market.`,
+    'It must not lie before the deadline or the end of its window, and must leave two quorumGrace before resolutionTimeout ends.',
+  ],
   WrongRound: (id: bigint, round: number) => [
     `Round ${round} of market ${id} is not the one being asked.`,
     show(id),
@@ -75,17 +101,17 @@ export const sentences: Readonly<Record<string, Sentence>> = {
     `The report says ${verdict(reported)}, but its votes tally to ${verdict(tallied)}.`,
     `Report ${verdict(tallied)}.`,
   ],
-  CheckFails: (worker: bigint) => [
-    `The check of worker ${worker} does not hold under the docket's rule.`,
+  CheckFails: (seat: bigint) => [
+    `The check of seat ${seat} does not hold under the docket's rule.`,
     'Its vote must be what the comparison gives, its sample in the window, its tier good enough.',
   ],
-  MalformedReport: () => ['The bytes are no report for this round.', library],
+  MalformedReport: () => ['The bytes are not a report of version 2 for this round.', library],
   MalformedRecord: (index: bigint) => [
     `Record ${index} of the report is malformed.`,
     'A vote has no reason, no vote has one, and scores are 0–100.',
   ],
-  NotStrikable: (worker: bigint) => [
-    `Worker ${worker} has no vote that could be struck.`,
+  NotStrikable: (seat: bigint) => [
+    `Seat ${seat} has no vote that could be struck.`,
     'It gave none, or was struck before.',
   ],
   NoAppeal: (id: bigint) => [
@@ -93,11 +119,20 @@ export const sentences: Readonly<Record<string, Sentence>> = {
     'One is under way, or all of its rounds are used up.',
     show(id),
   ],
+  NotTheArbiter: (caller: string) => [
+    `${caller} is not the arbiter of this contract.`,
+    'Only the contract that `arbiter()` names may hold a market or rule on it.',
+  ],
+  NoHold: (id: bigint) => [
+    `Market ${id} can't be held for a ruling, or is not held.`,
+    'The last resort comes once, when no appeal is left or under way, and before the window ends.',
+    show(id),
+  ],
   NothingToPay: () => ['There is nothing to pay.', 'It was paid before, or was never due.'],
   PaymentRefused: (to: string) => [`${to} refused the money.`, 'Name another receiver with --to.'],
-  NoFeedback: (id: bigint, worker: bigint) => [
-    `There is no feedback to publish about worker ${worker} of market ${id}.`,
-    'Only counted votes of settled markets are published, each once, where a registry is configured.',
+  NoFeedback: (id: bigint, seat: bigint) => [
+    `There is no feedback to publish about seat ${seat} of market ${id}.`,
+    'Published is what a settled Yes or No adds to a record, each once, where a registry is configured: who was right, wrong, silent or struck.',
   ],
   BadParameter: (name: `0x${string}`) => [
     `The parameter ${Buffer.from(name.slice(2), 'hex').toString('ascii').replaceAll('\0', '')} is out of its bounds.`,
@@ -120,7 +155,7 @@ export const sentences: Readonly<Record<string, Sentence>> = {
   ],
   IncompleteIdentity: () => [
     'Forwarder, workflow owner, name or id is missing.',
-    'Set owner and name before ids, and give no zeros.',
+    'Set owner and name before ids, and an id before `lock`; give no zeros.',
   ],
   AlreadyLocked: () => [
     'Forwarder, workflow owner and name are locked for ever.',
@@ -167,7 +202,30 @@ export const sentences: Readonly<Record<string, Sentence>> = {
   ],
 
   // Bets and conditions
-  BadMultiple: (multiple: bigint) => [`Bets can't be ${multiple} times the reward.`, 'Choose 1–100.'],
+  BadMaxBets: (bps: bigint) => [
+    `Bets can't be bounded by ${bps} basis points of their cover.`,
+    'Choose 0 (no bets) to 10,000 (all of it).',
+  ],
+  BadToken: (token: string) => [
+    `There is no contract at ${token}, where the token should be.`,
+    'Check its address, and that this is the chain you mean.',
+  ],
+  BadUnits: (units: bigint) => [
+    `${units} units of the token can't count as one ether.`,
+    'Choose at least 1 and less than 2^128; without a token it is 10^18.',
+  ],
+  NotReceived: (balance: bigint, needed: bigint) => [
+    `The bet would not arrive whole: ${balance} of ${needed} units.`,
+    'The token keeps a part of each transfer, so it can not be bet.',
+  ],
+  Underfunded: (balance: bigint, owed: bigint) => [
+    `The contract holds ${balance} units of its token and owes ${owed}.`,
+    'It takes no bets now; each claim is cut by the same part.',
+  ],
+  SafeERC20FailedOperation: (token: string) => [
+    `The token ${token} refused the transfer.`,
+    'Approve the amount first, and have enough of it.',
+  ],
   BadClosingMargin: (margin: bigint) => [
     `Bets can't close ${margin} s before the deadline.`,
     'Choose a minute to a day.',
@@ -177,7 +235,7 @@ export const sentences: Readonly<Record<string, Sentence>> = {
   NoMoney: () => ['A bet needs money.', 'Send some along.'],
   TooMuch: (amount: bigint, left: bigint) => [
     `${eth(amount)} is too much.`,
-    `There is room for ${eth(left)}: all bets are bounded by a multiple of the reward.`,
+    `There is room for ${eth(left)}: all bets together are bounded by what a wrong outcome would cost its makers.`,
   ],
   NotFinal: (id: bigint) => [
     `Market ${id} is not final.`,
@@ -196,6 +254,30 @@ export const sentences: Readonly<Record<string, Sentence>> = {
     'Nothing is to be done.',
   ],
 
+  // The arbiter
+  BadArbitrator: (arbitrator: string) => [
+    `There is no contract at ${arbitrator}, where the arbitrator should be.`,
+    'Check its address, and that this is the chain you mean.',
+  ],
+  CannotSetMarket: (caller: string) => [
+    `${caller} can't set the market of this arbiter.`,
+    'Its deployer does so, once.',
+  ],
+  NotItsArbiter: (market: string) => [
+    `The market ${market} has another arbiter.`,
+    "The market's constructor names its arbiter: deploy one for the other.",
+  ],
+  NotTheArbitrator: (caller: string) => [
+    `${caller} is not the arbitrator.`,
+    'Only the arbitrator that is asked may rule.',
+  ],
+  NotWaiting: (id: bigint) => [
+    `Market ${id} does not wait for a ruling.`,
+    'It was never brought before the arbitrator, or the ruling came, or its time is over.',
+    show(id),
+  ],
+  UnknownDispute: (id: bigint) => [`There is no dispute ${id}.`, 'See `disputeOf` of the arbiter.'],
+
   // Registries, keys, switch
   NotTheWriter: (caller: string) => [
     `${caller} may not write reputations.`,
@@ -210,8 +292,16 @@ export const sentences: Readonly<Record<string, Sentence>> = {
     'Nothing is to be done.',
   ],
   ScoreTooHigh: (score: number) => [`${score} is no score.`, 'Scores are 0–100.'],
-  NotTheAdmin: (caller: string) => [`${caller} may not register keys.`, 'Sign with the admin of SourceKeys.'],
+  NotTheAdmin: (caller: string) => [
+    `${caller} may not register or revoke keys.`,
+    'Sign with the admin of SourceKeys.',
+  ],
   KeyExists: (id: string) => [`The source ${id} has a key already.`, 'Keys are written once.'],
+  NoKey: (id: string) => [`The source ${id} has no key to revoke.`, 'It never had one, or it is revoked.'],
+  NotContradicted: (id: string) => [
+    `The two samples do not show that the source ${id} contradicts itself.`,
+    'Both must be signed by its key, for one instant, with different values.',
+  ],
   ZeroKey: () => ['Source or key is zero.', 'Name both.'],
   NotTheGuardian: (caller: string) => [
     `${caller} does not hold the switch.`,
@@ -268,6 +358,9 @@ export const sentences: Readonly<Record<string, Sentence>> = {
   ],
 }
 
+const over =
+  'It is over; seats are paid with `market claim`, agents without one with `market leave`, all others with `market withdraw`.'
+
 /** What usually comes next for a market in a state. */
 const nextStep: Readonly<Record<string, string>> = {
   Open: 'Agents join until shortly before its deadline; from the deadline on `market request` asks for its resolution.',
@@ -275,8 +368,8 @@ const nextStep: Readonly<Record<string, string>> = {
   Resolved:
     'During its window it can be challenged or appealed; after it `market settle` fixes who is paid what.',
   Settled: 'Next is `market finalize`; workers are paid with `market claim`.',
-  Finalized: 'It is over; workers are paid with `market claim`, everybody else with `market withdraw`.',
-  Invalid: 'It is over; workers are paid with `market claim`, everybody else with `market withdraw`.',
+  Finalized: over,
+  Invalid: over,
 }
 
 /** A refusal in words: what is wrong, then what to do. */

@@ -39,7 +39,7 @@ const isPoor = (error: ViemError): boolean =>
 const withoutUrls = (text: string): string => text.replace(/[a-z]+:\/\/\S+/gi, 'the node')
 
 /** The bytes that a refused call came back with: nodes put them in different places. */
-function revertData(error: ViemError): Hex | undefined {
+export function revertData(error: ViemError): Hex | undefined {
   let found: Hex | undefined
   error.walk((one) => {
     const { data } = one as { data?: unknown }

@@ -30,14 +30,13 @@ export async function actor(options: ChainOptions): Promise<Actor> {
 export const getMarket = (from: Reader, marketId: bigint): Promise<Contract.MarketView> =>
   read(Contract.getMarket(from, marketId))
 
-export const getWorkers = (from: Reader, marketId: bigint, count: number): Promise<Contract.WorkerView[]> =>
-  read(Contract.getWorkers(from, marketId, count))
-
 export const getParameters = (from: Reader): Promise<Contract.Parameters> =>
   read(Contract.getParameters(from))
 
-export const statusName = ({ status, isAppealing }: Contract.MarketView): string =>
-  isAppealing ? `${statuses[status]}, under appeal` : statuses[status]!
+export function statusName({ status, isAppealing, drawBlock }: Contract.MarketView): string {
+  const appeal = isAppealing ? ', under appeal' : ''
+  return `${statuses[status]}${appeal}${drawBlock === 0n ? '' : ', its seats to be drawn'}`
+}
 
 /** `Resolved: YES`, or the status alone where nothing is decided. */
 export function stateOf(view: Contract.MarketView): string {

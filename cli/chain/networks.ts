@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { isAddress, isHash } from 'viem'
+import { isAddress, isHash, isHex } from 'viem'
 import { z } from 'zod'
 import { Json, Schema } from '../../protocol/index.ts'
 import { UsageError } from '../terminal/failure.ts'
@@ -15,6 +15,7 @@ const ours = fileURLToPath(new URL('../../deployments', import.meta.url))
 export const defaultFolder: string = existsSync(ours) ? ours : resolve('deployments')
 
 const address = z.string().refine((text) => isAddress(text), 'no address, or its checksum is wrong')
+const hex = z.string().refine((text) => isHex(text) && text.length % 2 === 0, 'not bytes in hex')
 const hash = z.string().refine((text) => isHash(text), 'not 32 bytes in hex')
 
 /** What is known of a network before anything is deployed there. */
@@ -29,12 +30,30 @@ export const network = z.strictObject({
   conditionalTokens: address.optional(),
   /** Who owns the contracts once they stand; the deployer unless named. */
   owner: address.optional(),
+  /** Where fees, dust and what silence, absence and doubt cost go; the owner unless named. */
+  treasury: address.optional(),
+  /** Who has the last word where no appeal is left; without one the last round has it. */
+  arbiter: address.optional(),
   workflowOwner: address.optional(),
   workflowName: z.string().min(1).optional(),
   workflowIds: z.array(hash).optional(),
   /** Seconds between a change of the workflow's ids and its effect. */
   identityDelay: z.int().min(0).optional(),
-  maxBetsPerReward: z.int().optional(),
+  /** In place of an arbiter: an ERC-792 arbitrator, for which an Erc792Arbiter is deployed. */
+  arbitrator: address.optional(),
+  /** What the arbitrator is given with each dispute, such as Kleros' court and number of jurors. */
+  arbitratorExtraData: hex.optional(),
+  /** Where the text lies that says what rulings are about (ERC-1497). */
+  metaEvidence: z.string().optional(),
+  /** What is bet; ether unless named. */
+  betToken: address.optional(),
+  /** How many of the token's smallest units count as an ether. */
+  unitsPerEther: z
+    .string()
+    .regex(/^[1-9][0-9]*$/, 'not a positive integer in decimal digits')
+    .optional(),
+  /** The part of what a wrong outcome costs its makers that may be bet, in basis points. */
+  maxBetsBps: z.int().optional(),
   closingMargin: z.int().optional(),
   /** Parameters of the market other than the defaults; amounts as text with their unit. */
   parameters: z.record(z.string(), z.union([z.int(), z.string()])).optional(),

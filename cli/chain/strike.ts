@@ -10,17 +10,17 @@ export type Kind = 1 | 2 | 3 | 4
 /** What the contract's `challenge` is called with. */
 export type Strike = {
   readonly marketId: bigint
-  readonly worker: bigint
+  readonly seat: bigint
   readonly kind: Kind
   readonly evidence: Hex
 }
 
 export const sendStrike = (me: Actor, challenge: Strike): Promise<TransactionReceipt> => {
-  const { marketId, worker, kind, evidence } = challenge
+  const { marketId, seat, kind, evidence } = challenge
   const data = encodeFunctionData({
     ...at(me.market),
     functionName: 'challenge',
-    args: [marketId, worker, kind, evidence],
+    args: [marketId, seat, kind, evidence],
   })
   return send(me, { to: me.market, data })
 }
@@ -28,7 +28,7 @@ export const sendStrike = (me: Actor, challenge: Strike): Promise<TransactionRec
 /** Says whom a challenge struck, or that it made a round void. */
 export async function describeStrike(
   me: Actor,
-  { marketId, worker, kind }: Strike,
+  { marketId, seat, kind }: Strike,
   receipt: TransactionReceipt,
   options: { json?: boolean },
 ): Promise<void> {
@@ -39,9 +39,9 @@ export async function describeStrike(
       struck === undefined
         ? 'The round is void: the same workers are asked again.'
         : reward === 0n
-          ? `The vote of worker ${worker} is taken out; the source vouches for its sample too, so it keeps its stake.`
-          : `Worker ${worker} is struck; ${eth(reward)} is yours: \`cresolver market withdraw\`.`,
-    fields: { kind, reward_wei: String(reward) },
+          ? `The Invalid of seat ${seat} no longer counts: the source had a sample. It keeps its stake, less what absence costs.`
+          : `Seat ${seat} is struck; ${eth(reward)} is yours: \`cresolver market withdraw\`.`,
+    fields: { kind, ...(struck === undefined ? {} : { seat: Number(seat) }), reward_wei: String(reward) },
   })
 }
 
@@ -57,7 +57,7 @@ export function strikeIn(
     throw new ElsewhereError(chain_id, market)
   return {
     marketId: BigInt(market_id),
-    worker: BigInt(worker_index ?? 0),
+    seat: BigInt(worker_index ?? 0),
     kind: kind as Kind,
     evidence: evidence as Hex,
   }
@@ -76,7 +76,7 @@ export class IncompleteError extends BaseError {
   override readonly name = 'Challenge.IncompleteError'
   constructor() {
     super('The bundle holds a leaf, but not the report and the signature that a contract must see with it.', {
-      metaMessages: ['Make it from the round: `cresolver round challenge <file> --worker <index>`.'],
+      metaMessages: ['Make it from the round: `cresolver round challenge <file> --seat <number>`.'],
     })
   }
 }

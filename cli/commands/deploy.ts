@@ -3,6 +3,7 @@ import { connectSigned, type Signed } from '../chain/connect.ts'
 import { fileOf } from '../chain/deployment.ts'
 import { network } from '../chain/networks.ts'
 import { type ChainOptions, signing } from '../chain/options.ts'
+import { sentenceOf } from '../deploy/readiness.ts'
 import { type Result, run } from '../deploy/run.ts'
 import { UsageError } from '../terminal/failure.ts'
 import { print, write } from '../terminal/output.ts'
@@ -11,7 +12,8 @@ import { table } from '../terminal/table.ts'
 const examples = `
 Local chains get the genuine KeystoneForwarder with a DON of four well-known keys, and their own ERC-8004 registries.
 On public chains forwarder, registries and the workflow's identity come from deployments/networks.json or the options;
-what would not be ready for real money is refused. Run it again any time: it goes on where it stopped, or does nothing.
+what would not be ready for real money, or could not settle, is refused. Run it again any time: it goes on where it stopped,
+or does nothing. Contracts of the first edition stay as they are: see docs/upgrading.md.
 
 Examples:
   $ npx hardhat node --hostname 127.0.0.1 &
@@ -27,6 +29,9 @@ type Options = ChainOptions & {
   feedbackRegistry?: string
   conditionalTokens?: string
   owner?: string
+  treasury?: string
+  arbiter?: string
+  arbitrator?: string
   workflowOwner?: string
   workflowName?: string
   workflowId?: string[]
@@ -42,6 +47,9 @@ export function register(group: Command): void {
     .option('--feedback-registry <address>', 'ERC-8004 feedback')
     .option('--conditional-tokens <address>', 'deploy an oracle for these Conditional Tokens')
     .option('--owner <address>', 'who is to own the contracts')
+    .option('--treasury <address>', 'where fees and forfeited stakes go (default: the owner)')
+    .option('--arbiter <address>', 'who has the last word (default: the last round)')
+    .option('--arbitrator <address>', 'instead: an ERC-792 arbitrator; its arbiter is deployed')
     .option('--workflow-owner <address>', 'whose workflow reports')
     .option('--workflow-name <name>', 'what it is called')
     .option('--workflow-id <hash...>', 'its ids')
@@ -61,14 +69,17 @@ export function register(group: Command): void {
 
 /** The network as configured, with what the call says otherwise. */
 function withOptions(signed: Signed, options: Options): Signed {
-  const { forwarder, identityRegistry, feedbackRegistry, conditionalTokens, owner } = options
-  const { workflowOwner, workflowName, workflowId: workflowIds } = options
+  const { forwarder, identityRegistry, feedbackRegistry, conditionalTokens, owner, treasury } = options
+  const { arbiter, arbitrator, workflowOwner, workflowName, workflowId: workflowIds } = options
   const said = {
     forwarder,
     identityRegistry,
     feedbackRegistry,
     conditionalTokens,
     owner,
+    treasury,
+    arbiter,
+    arbitrator,
     workflowOwner,
     workflowName,
     workflowIds,
@@ -76,7 +87,7 @@ function withOptions(signed: Signed, options: Options): Signed {
   const given = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
   const merged = network.safeParse({ ...signed.network, ...given })
   if (!merged.success) {
-    throw new UsageError('An option is off.', {
+    throw new UsageError('An option is invalid.', {
       metaMessages: merged.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`),
     })
   }
@@ -90,7 +101,8 @@ const toJson = (signed: Signed, options: Options, result: Result) => ({
   dry_run: options.dryRun ?? false,
   deployed: countOf(result),
   wired: result.wired,
-  production_ready: result.isProductionReady,
+  production_ready: result.missing === null ? null : result.missing.length === 0,
+  missing: result.missing,
   contracts: Object.fromEntries(result.steps.map(({ name, address, action }) => [name, { address, action }])),
 })
 
@@ -110,10 +122,11 @@ function toText(signed: Signed, options: Options, result: Result): string {
           : `${count} contracts deployed, ${calls} calls sent.`,
         `Recorded in ${record}.`,
       ]
-  const ready = {
-    true: 'The market says that it is ready for real money.',
-    false: 'The market says that it is not for real money.',
-    null: '',
-  }[String(result.isProductionReady) as 'true' | 'false' | 'null']
-  return `${[contracts, '', ...told, ready].join('\n').trimEnd()}\n`
+  return `${[contracts, '', ...told, ...readiness(result)].join('\n').trimEnd()}\n`
+}
+
+function readiness({ missing }: Result): string[] {
+  if (missing === null) return []
+  if (missing.length === 0) return ['The market says that it is ready for real money.']
+  return ['The market says that it is not for real money:', ...missing.map((name) => `  ${sentenceOf(name)}`)]
 }

@@ -15,6 +15,7 @@ const contracts: Readonly<Record<string, Artifact>> = {
   Notary: { ...codes.notaryBytecode, abi: abis.notaryAbi },
   BinaryMarket: { ...codes.binaryMarketBytecode, abi: abis.binaryMarketAbi },
   CtfResolver: { ...codes.ctfResolverBytecode, abi: abis.ctfResolverAbi },
+  Erc792Arbiter: { ...codes.erc792ArbiterBytecode, abi: abis.erc792ArbiterAbi },
   IdentityRegistry: { ...codes.identityRegistryBytecode, abi: abis.identityRegistryAbi },
   FeedbackRegistry: { ...codes.feedbackRegistryBytecode, abi: abis.feedbackRegistryAbi },
   KeystoneForwarder: { ...codes.keystoneForwarderBytecode, abi: abis.keystoneForwarderAbi },
@@ -23,6 +24,8 @@ const contracts: Readonly<Record<string, Artifact>> = {
 // Only the market calls them, and it was compiled with them: they need no interface.
 const libraries: Readonly<Record<string, Artifact>> = {
   AppealLib: { ...codes.appealLibBytecode, abi: [] },
+  FeedbackLib: { ...codes.feedbackLibBytecode, abi: [] },
+  RoundLib: { ...codes.roundLibBytecode, abi: [] },
   SettlementLib: { ...codes.settlementLibBytecode, abi: [] },
   StrikeLib: { ...codes.strikeLibBytecode, abi: [] },
 }

@@ -1,6 +1,7 @@
 import { type Address, encodeFunctionData, getAbiItem, type Hex, isAddressEqual } from 'viem'
 import {
   cresolverMarketAbi,
+  erc792ArbiterAbi,
   keystoneForwarderAbi,
   reputationRegistryAbi,
 } from '../../deployments/abi/index.ts'
@@ -33,6 +34,19 @@ export function wiresOf(signed: Signed, setup: Setup, at: (name: string) => Addr
         market.address,
       ),
   })
+  if (setup.given.Arbitrator !== undefined) {
+    const arbiter = { address: at('Erc792Arbiter'), abi: erc792ArbiterAbi } as const
+    wires.push({
+      name: 'Erc792Arbiter.setMarket',
+      to: arbiter.address,
+      data: encodeFunctionData({ ...arbiter, functionName: 'setMarket', args: [market.address] }),
+      isDone: async () =>
+        isAddressEqual(
+          await read(client.readContract({ ...arbiter, functionName: 'market' })),
+          market.address,
+        ),
+    })
+  }
   const { workflow, owner } = setup
   if (workflow !== null) {
     const name = encodeName(workflow.name)

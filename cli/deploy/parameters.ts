@@ -15,37 +15,35 @@ const amounts = {
 const numbers = {
   stakeBps: 5_000,
   maxWorkers: 32,
-  maxNewcomers: 16,
   minWorkers: 3,
   joinCutoff: 600,
   maxDuration: 365 * day,
   requestCooldown: 900,
   reportTtl: 600,
   quorumGrace: hour,
-  resolutionTimeout: day,
+  resolutionTimeout: 2 * day,
   challengeWindow: 2 * hour,
   windowExtension: hour,
   minMarginBps: 1_000,
   wrongSlashBps: 5_000,
   silentSlashBps: 5_000,
+  doubtSlashBps: 1_000,
+  absentSlashBps: 1_000,
   challengerRewardBps: 2_500,
   invalidRewardBps: 2_000,
+  feeBps: 300,
   bondBps: 1_000,
   maxRounds: 3,
   appealJoin: hour,
+  arbitrationTimeout: 14 * day,
 }
 
 export type Parameters = typeof amounts & typeof numbers
 export type Changes = Readonly<Record<string, number | string>>
 
 /** Bounds are the contract's affair; here a name must be known and a value of its kind. */
-export function parametersOf(isLocal: boolean, changes: Changes = {}): Parameters {
-  // On a local chain nobody has a settled market yet, and there is nobody to keep out.
-  const parameters: Record<string, bigint | number> = {
-    ...amounts,
-    ...numbers,
-    ...(isLocal ? { maxNewcomers: 32 } : {}),
-  }
+export function parametersOf(changes: Changes = {}): Parameters {
+  const parameters: Record<string, bigint | number> = { ...amounts, ...numbers }
   for (const [name, value] of Object.entries(changes)) {
     if (Object.hasOwn(amounts, name)) parameters[name] = parseAmount(String(value))
     else if (Object.hasOwn(numbers, name) && typeof value === 'number') parameters[name] = value

@@ -1,5 +1,5 @@
 import { type Address, encodeDeployData, getContractAddress, type Hex, keccak256, zeroAddress } from 'viem'
-import { reputationRegistryAbi } from '../../deployments/abi/index.ts'
+import { erc792ArbiterAbi, reputationRegistryAbi } from '../../deployments/abi/index.ts'
 import { BaseError, type Json } from '../../protocol/index.ts'
 import type { Signed } from '../chain/connect.ts'
 import type { Deployed, Deployment } from '../chain/deployment.ts'
@@ -36,6 +36,8 @@ function wanted(setup: Setup, deployer: Address): Wanted[] {
     feedbacks: at('FeedbackRegistry'),
     judge: at('ChallengeJudge'),
     killSwitch: at('KillSwitch'),
+    treasury: setup.treasury,
+    arbiter: given.Arbitrator === undefined ? setup.arbiter : at('Erc792Arbiter'),
   })
   // The deployer owns the market until its identity is set; then ownership is offered to whom it belongs.
   const gate = (at: At) => ({
@@ -44,7 +46,8 @@ function wanted(setup: Setup, deployer: Address): Wanted[] {
     identityDelay: BigInt(setup.identityDelay),
     isSimulation,
   })
-  const bets = [BigInt(setup.maxBetsPerReward), BigInt(setup.closingMargin)]
+  const { extraData, metaEvidence } = setup.arbitration
+  const bets = [BigInt(setup.maxBetsBps), BigInt(setup.closingMargin), setup.unitsPerEther]
   return [
     ...ownOrGiven.filter(({ name }) => given[name] === undefined),
     ...libraryNames.map((name) => ({ name, args: () => [] })),
@@ -53,8 +56,11 @@ function wanted(setup: Setup, deployer: Address): Wanted[] {
     { name: 'KillSwitch', args: () => [owner] },
     { name: 'Notary', args: () => [] },
     { name: 'ReputationRegistry', args: () => [] },
+    ...(given.Arbitrator === undefined
+      ? []
+      : [{ name: 'Erc792Arbiter', args: (at: At) => [at('Arbitrator'), extraData, metaEvidence] }]),
     { name: 'CREsolverMarket', args: (at) => [wiring(at), parameters, gate(at)] },
-    { name: 'BinaryMarket', args: (at) => [at('CREsolverMarket'), ...bets] },
+    { name: 'BinaryMarket', args: (at) => [at('CREsolverMarket'), given.BetToken ?? zeroAddress, ...bets] },
     ...(given.ConditionalTokens === undefined
       ? []
       : [{ name: 'CtfResolver', args: (at: At) => [at('CREsolverMarket'), at('ConditionalTokens')] }]),
@@ -68,15 +74,29 @@ export async function planOf(
   recorded: Deployment | undefined,
 ): Promise<Step[]> {
   const first = await plan(signed, setup, recorded?.contracts ?? {}, new Set())
-  const isKept = (name: string) => first.some((step) => step.name === name && step.action === 'keep')
-  if (isKept('CREsolverMarket') || !isKept('ReputationRegistry')) return first
-  // Reputations have one writer for ever: a new market needs a registry that has none yet.
-  const { address } = first.find(({ name }) => name === 'ReputationRegistry')!
-  const writer = await read(
-    signed.client.readContract({ address, abi: reputationRegistryAbi, functionName: 'writer' }),
+  const kept = new Map(
+    first.flatMap(({ name, action, address }) => (action === 'keep' ? [[name, address]] : [])),
   )
-  if (writer === zeroAddress) return first
-  return plan(signed, setup, recorded?.contracts ?? {}, new Set(['ReputationRegistry']))
+  if (kept.has('CREsolverMarket')) return first
+  const taken = await takenOf(signed, kept)
+  return taken.size === 0 ? first : plan(signed, setup, recorded?.contracts ?? {}, taken)
+}
+
+/** What serves one market for ever, and has one: reputations have one writer, an arbiter one market. */
+async function takenOf({ client }: Signed, kept: ReadonlyMap<string, Address>): Promise<ReadonlySet<string>> {
+  const [reputations, arbiter] = [kept.get('ReputationRegistry'), kept.get('Erc792Arbiter')]
+  const taken = new Set<string>()
+  if (reputations !== undefined) {
+    const registry = { address: reputations, abi: reputationRegistryAbi } as const
+    const writer = await read(client.readContract({ ...registry, functionName: 'writer' }))
+    if (writer !== zeroAddress) taken.add('ReputationRegistry')
+  }
+  if (arbiter !== undefined) {
+    const adapter = { address: arbiter, abi: erc792ArbiterAbi } as const
+    const market = await read(client.readContract({ ...adapter, functionName: 'market' }))
+    if (market !== zeroAddress) taken.add('Erc792Arbiter')
+  }
+  return taken
 }
 
 async function plan(
@@ -136,7 +156,7 @@ export class ReplacedError extends BaseError {
     super(`Other contracts stand on this chain than would be deployed now: ${names.join(', ')}.`, {
       metaMessages: [
         'Code, parameters, owner or addresses have changed since. Go back to what was deployed, or',
-        'give --replace to deploy new ones beside the old; whoever uses the old ones must be told.',
+        'give --replace to deploy new ones beside the old, and say so to those who use the old ones.',
       ],
     })
   }

@@ -1,13 +1,22 @@
-import { type Address, type Hex, TransactionNotFoundError, WaitForTransactionReceiptTimeoutError } from 'viem'
-import { cresolverMarketAbi } from '../../deployments/abi/index.ts'
+import {
+  type Address,
+  type Hex,
+  isAddressEqual,
+  TransactionNotFoundError,
+  WaitForTransactionReceiptTimeoutError,
+  zeroAddress,
+} from 'viem'
 import { BaseError } from '../../protocol/index.ts'
 import type { Signed } from '../chain/connect.ts'
 import { type Deployed, type Deployment, readDeployment, writeDeployment } from '../chain/deployment.ts'
 import { asChainError } from '../chain/failure.ts'
-import { read, send } from '../chain/send.ts'
+import { send } from '../chain/send.ts'
 import { type Wire, wiresOf } from './calls.ts'
 import { commit, isDirty } from './commit.ts'
+import { meetFirstEdition } from './firstEdition.ts'
 import { planOf, ReplacedError, type Step, toJson } from './plan.ts'
+import { readMissing, UnreadyError } from './readiness.ts'
+import { rehearse } from './rehearse.ts'
 import { NotReadyError, type Setup, setupOf } from './setup.ts'
 
 export type Options = {
@@ -24,7 +33,8 @@ export type Result = {
   readonly steps: readonly Step[]
   /** Names of the wiring calls that were sent; in a dry run, of those that would be. */
   readonly wired: readonly string[]
-  readonly isProductionReady: boolean | null
+  /** What keeps real money from relying on the market, by name; null while it does not stand. */
+  readonly missing: readonly string[] | null
 }
 
 /**
@@ -34,12 +44,14 @@ export type Result = {
 export async function run(signed: Signed, options: Options): Promise<Result> {
   const setup = await setupOf(signed, options)
   const recorded = await settlePending(signed, readDeployment(signed.folder, signed.chainId), options)
+  await meetFirstEdition(signed, recorded, options)
   const steps = await planOf(signed, setup, recorded)
   const replaced = steps.filter(({ action }) => action === 'replace').map(({ name }) => name)
   if (replaced.length > 0 && !signed.isLocal && !options.replace) throw new ReplacedError(replaced)
   const at = (name: string): Address => steps.find((step) => step.name === name)!.address
-  // Both may come from a file that the user has not read.
-  if (!signed.isLocal) options.tell(`Forwarder ${at('KeystoneForwarder')}, owner ${setup.owner}`)
+  // They may come from a file that the user has not read.
+  if (!signed.isLocal) options.tell(trustOf(setup, at))
+  await rehearse(signed, setup, steps, at)
   if (options.dryRun) return preview(signed, setup, steps, at)
   const isUntouched = steps.every(({ data }) => data === undefined)
   // What stands was built from the commit that was recorded when it was deployed.
@@ -53,9 +65,18 @@ export async function run(signed: Signed, options: Options): Promise<Result> {
     options.tell(wire.name)
     wired.push(wire.name)
   }
-  const isProductionReady = await readiness(signed, at('CREsolverMarket'))
-  if (setup.isLocked && !isProductionReady) throw new UnreadyError(at('CREsolverMarket'))
-  return { steps, wired, isProductionReady }
+  const missing = await readMissing(signed, at('CREsolverMarket'))
+  if (setup.isLocked && missing.length > 0) throw new UnreadyError(at('CREsolverMarket'), missing)
+  return { steps, wired, missing }
+}
+
+/** Whom the market trusts, and who is paid by it. */
+function trustOf({ owner, treasury, ...setup }: Setup, at: (name: string) => Address): string {
+  const arbiter = setup.given.Arbitrator === undefined ? setup.arbiter : at('Erc792Arbiter')
+  const last = isAddressEqual(arbiter, zeroAddress)
+    ? 'no arbiter: the last round is the last word'
+    : `arbiter ${arbiter}`
+  return `Forwarder ${at('KeystoneForwarder')}, owner ${owner}, treasury ${treasury}, ${last}`
 }
 
 /** The commit to record. Where real money is, the commit alone must suffice to build the same contracts. */
@@ -85,15 +106,8 @@ async function preview(
   const left = await Promise.all(wires.map(isLeft))
   const wired = wires.filter((_, i) => left[i]).map(({ name }) => name)
   const market = at('CREsolverMarket')
-  return {
-    steps,
-    wired,
-    isProductionReady: fresh.has(market) ? null : await readiness(signed, market),
-  }
+  return { steps, wired, missing: fresh.has(market) ? null : await readMissing(signed, market) }
 }
-
-const readiness = ({ client }: Signed, address: Address): Promise<boolean> =>
-  read(client.readContract({ address, abi: cresolverMarketAbi, functionName: 'isProductionReady' }))
 
 function startRecord(
   { chainId, networkName, account, folder }: Signed,
@@ -208,17 +222,6 @@ export class MisplacedError extends BaseError {
     super(`${contract} was not deployed where it should be.`, {
       metaMessages: [
         'Something else used the account at the same time. Run the command again: it goes on from here.',
-      ],
-    })
-  }
-}
-
-export class UnreadyError extends BaseError {
-  override readonly name = 'Deploy.UnreadyError'
-  constructor(market: Address) {
-    super(`The market at ${market} says that it is not ready for real money.`, {
-      metaMessages: [
-        'A workflow id may not be in force yet: it takes identityDelay. Run the command again later.',
       ],
     })
   }

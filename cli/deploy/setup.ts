@@ -1,9 +1,21 @@
-import { type Address, getAddress, type Hex, parseAbi, sha256, stringToHex, toBytes } from 'viem'
+import {
+  type Address,
+  getAddress,
+  type Hex,
+  parseAbi,
+  parseEther,
+  sha256,
+  stringToHex,
+  toBytes,
+  zeroAddress,
+} from 'viem'
 import { BaseError } from '../../protocol/index.ts'
 import { testAccount } from '../chain/account.ts'
 import type { Signed } from '../chain/connect.ts'
 import { localDon } from '../chain/localDon.ts'
+import type { Network } from '../chain/networks.ts'
 import { read } from '../chain/send.ts'
+import { UsageError } from '../terminal/failure.ts'
 import { type Parameters, parametersOf } from './parameters.ts'
 
 /** Everything that is decided before anything is sent. */
@@ -16,8 +28,15 @@ export type Setup = {
   readonly isLocked: boolean
   readonly identityDelay: number
   readonly parameters: Parameters
-  readonly maxBetsPerReward: number
+  /** Where fees, dust and forfeited stakes go. */
+  readonly treasury: Address
+  /** Who has the last word where no appeal is left; zero: nobody. */
+  readonly arbiter: Address
+  /** What an arbitrator is given with each dispute, where one is named, and where the text about rulings lies. */
+  readonly arbitration: { readonly extraData: Hex; readonly metaEvidence: string }
+  readonly maxBetsBps: number
   readonly closingMargin: number
+  readonly unitsPerEther: bigint
 }
 export type Workflow = { readonly owner: Address; readonly name: string; readonly ids: readonly Hex[] }
 
@@ -46,21 +65,35 @@ const mockForwarders = ['0x15fC6ae953E024d975e77382eEeC56A9101f9F88']
 
 export async function setupOf(signed: Signed, options: { simulation: boolean }): Promise<Setup> {
   const { network, isLocal, account } = signed
-  const { conditionalTokens } = network
+  const { conditionalTokens, arbitrator, betToken } = network
+  const owner = network.owner === undefined ? account.address : getAddress(network.owner)
   const common = {
     isSimulation: options.simulation,
-    owner: network.owner === undefined ? account.address : getAddress(network.owner),
-    identityDelay: network.identityDelay ?? 48 * 3_600,
-    parameters: parametersOf(isLocal, network.parameters),
-    maxBetsPerReward: network.maxBetsPerReward ?? 10,
+    owner,
+    identityDelay: network.identityDelay ?? 72 * 3_600,
+    parameters: parametersOf(network.parameters),
+    treasury: network.treasury === undefined ? owner : getAddress(network.treasury),
+    arbiter: network.arbiter === undefined ? zeroAddress : getAddress(network.arbiter),
+    arbitration: {
+      extraData: (network.arbitratorExtraData ?? '0x') as Hex,
+      metaEvidence: network.metaEvidence ?? '',
+    },
+    maxBetsBps: network.maxBetsBps ?? 10_000,
     closingMargin: network.closingMargin ?? 600,
+    unitsPerEther: BigInt(network.unitsPerEther ?? parseEther('1')),
   }
-  const tokens: Record<string, Address> =
-    conditionalTokens === undefined ? {} : { ConditionalTokens: getAddress(conditionalTokens) }
+  checkPairs(network)
+  const theirs = { ConditionalTokens: conditionalTokens, Arbitrator: arbitrator, BetToken: betToken }
+  const named = Object.entries(theirs).flatMap(([name, at]): [string, Address][] =>
+    at === undefined ? [] : [[name, getAddress(at)]],
+  )
+  const others = Object.fromEntries(named)
   const setup: Setup = isLocal
-    ? { ...common, given: tokens, workflow: localWorkflow, isLocked: false }
-    : { ...common, given: { ...tokens, ...givenOn(signed) }, ...identityOf(signed, options.simulation) }
+    ? { ...common, given: others, workflow: localWorkflow, isLocked: false }
+    : { ...common, given: { ...others, ...givenOn(signed) }, ...identityOf(signed, options.simulation) }
   for (const [name, address] of Object.entries(setup.given)) await checkCode(signed, name, address)
+  // On a local chain an account may be the arbiter, to try it out.
+  if (!isLocal && setup.arbiter !== zeroAddress) await checkCode(signed, 'the arbiter', setup.arbiter)
   if (!isLocal) await checkForwarder(signed, setup)
   return setup
 }
@@ -91,6 +124,20 @@ function givenOn({ network, chainId }: Signed): Record<string, Address> {
   )
 }
 
+/** What says the same twice, or half of something. */
+function checkPairs({ arbiter, arbitrator, betToken, unitsPerEther }: Network): void {
+  if (arbiter !== undefined && arbitrator !== undefined) {
+    throw new UsageError('The network names both an arbiter and an arbitrator.', {
+      metaMessages: ['Keep one: for an arbitrator an Erc792Arbiter is deployed, which is the arbiter then.'],
+    })
+  }
+  if ((betToken === undefined) !== (unitsPerEther === undefined)) {
+    throw new UsageError('betToken and unitsPerEther go together.', {
+      metaMessages: ['Without a token bets are in ether; with one, its smallest units an ether bound them.'],
+    })
+  }
+}
+
 /** Real money needs a workflow that can't be swapped: without one the contract itself says it is not ready. */
 function identityOf({ network }: Signed, simulation: boolean): Pick<Setup, 'workflow' | 'isLocked'> {
   const { workflowOwner, workflowName, workflowIds = [] } = network
@@ -102,7 +149,7 @@ function identityOf({ network }: Signed, simulation: boolean): Pick<Setup, 'work
   }
   if (workflowIds.length === 0 && !simulation) {
     throw new NotReadyError(
-      'It names no workflow id, so whoever controls the name could swap the workflow.',
+      'It names no workflow id, so the workflow could be swapped under its name, and `lock` would fail.',
       [
         'Set workflowIds. An id depends on the market address in the workflow configuration: --dry-run --simulation tells it ahead.',
       ],

@@ -19,6 +19,8 @@ export const liar: Saying = { ...yes, proof: (parts) => ({ ...parts, round: 7 })
 export async function tellRound(place: Place, sayings: readonly Saying[], options: Options = {}) {
   const id = await place.marketIn('requested', sampleQuestion)
   const round = await readRound(place, Number(id))
+  // An Invalid is taken only once the source must have spoken.
+  await place.pass(3_900)
   const played = await playRound(round, sayings, { keyOf: (i) => testKey(2 + i), ...options })
   await sign.json(`sign ${place.words}`, { input: JSON.stringify(votesOf(played.report)) })
   const path = `${place.folder}/round-${id}.json`

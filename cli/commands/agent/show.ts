@@ -25,7 +25,7 @@ export function register(group: Command): void {
         abi: reputationRegistryAbi,
       } as const
       const args = [agentId] as const
-      const [owner, wallet, uri, a2a, reputation, [factorBps, isNewcomer]] = await read(
+      const [owner, wallet, uri, a2a, reputation, factorBps] = await read(
         Promise.all([
           client.readContract({ ...identities, functionName: 'ownerOf', args }),
           client.readContract({ ...identities, functionName: 'getAgentWallet', args }),
@@ -49,7 +49,7 @@ export function register(group: Command): void {
         mean_src_quality: mean(reputation.sumSrc),
         mean_analysis_depth: mean(reputation.sumDepth),
         factor_bps: factorBps,
-        newcomer: isNewcomer,
+        newcomer: count === 0,
       }
       if (options.json) await print(agent, options)
       else await write(`${table(['agent', String(agentId)], toRows(agent))}\n`)

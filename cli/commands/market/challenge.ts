@@ -8,14 +8,14 @@ import { wholeNumber } from '../../chain/units.ts'
 import { UsageError } from '../../terminal/failure.ts'
 import { readBytes, readText } from '../../terminal/input.ts'
 
-type Options = ChainOptions & { kind?: Kind; worker?: bigint; evidence?: string; bundle?: string }
+type Options = ChainOptions & { kind?: Kind; seat?: bigint; evidence?: string; bundle?: string }
 
 const kinds = { observation: 1, equivocation: 2, 'own-proof': 3, transcript: 4 } as const
 type Kind = keyof typeof kinds
 
 const examples = `
-observation    a sample that the source itself signed contradicts the worker's
-equivocation   two different answers that the worker signed for one round
+observation    a sample that the source itself signed contradicts the worker's; against an Invalid only the vote goes
+equivocation   two different answers that the worker signed to one request
 own-proof      a leaf of the worker's own proof of reasoning contradicts its answer
 transcript     a leaf of the round's transcript contradicts its docket: the round is void and asked again
 
@@ -23,7 +23,7 @@ No bond: evidence that proves nothing is refused. Its encoding is in docs/contra
 
 Examples:
   $ cresolver market challenge --bundle bundle.json
-  $ cresolver market challenge 1 --kind equivocation --worker 2 --evidence evidence.hex`
+  $ cresolver market challenge 1 --kind equivocation --seat 2 --evidence evidence.hex`
 
 export function register(group: Command): void {
   signing(group.command('challenge'))
@@ -31,7 +31,7 @@ export function register(group: Command): void {
     .argument('[marketId]', 'which market; a bundle says it itself', wholeNumber)
     .option('--bundle <file>', 'all that is needed, as `round challenge` writes it; - is stdin')
     .addOption(new Option('--kind <kind>', 'what the evidence is').choices(Object.keys(kinds)))
-    .option('--worker <index>', 'whom it is about, from 0; not for a transcript', wholeNumber)
+    .option('--seat <number>', 'whom it is about; not for a transcript', wholeNumber)
     .option('--evidence <hex|file>', 'ABI-encoded: 0x…, or a file with the hex or the bytes; - is stdin')
     .addHelpText('after', examples)
     .action(async (marketId: bigint | undefined, options: Options) => {
@@ -50,14 +50,14 @@ async function fromWords(marketId: bigint | undefined, options: Options): Promis
   if (options.evidence === undefined)
     throw new UsageError('Give the evidence with --evidence, or a --bundle.')
   const kind = kinds[options.kind]
-  if (options.worker === undefined && kind !== 4)
-    throw new UsageError('Say with --worker whom the evidence is about.')
-  return { marketId, worker: options.worker ?? 0n, kind, evidence: await readEvidence(options.evidence) }
+  if (options.seat === undefined && kind !== 4)
+    throw new UsageError('Say with --seat whom the evidence is about.')
+  return { marketId, seat: options.seat ?? 0n, kind, evidence: await readEvidence(options.evidence) }
 }
 
 async function readBundle(file: string, options: Options): Promise<Verification.ChallengeBundle> {
-  if (options.kind !== undefined || options.worker !== undefined || options.evidence !== undefined)
-    throw new UsageError('A bundle says kind, worker and evidence itself.')
+  if (options.kind !== undefined || options.seat !== undefined || options.evidence !== undefined)
+    throw new UsageError('A bundle says kind, seat and evidence itself.')
   return Schema.read(Verification.challengeBundle, Json.parse(await readText(file)))
 }
 
@@ -77,5 +77,5 @@ async function readEvidence(given: string): Promise<Hex> {
 
 function asHex(text: string): Hex {
   if (isHex(text) && text.length % 2 === 0) return text
-  throw new UsageError('The evidence is no hex.')
+  throw new UsageError('The evidence is not hex.')
 }

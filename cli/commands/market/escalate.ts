@@ -1,10 +1,10 @@
 import type { Command } from 'commander'
 import { encodeFunctionData } from 'viem'
 import { at } from '../../../services/chain/browser/market.ts'
-import { actor, tellChange } from '../../chain/marketState.ts'
+import { actor, getMarket, tellChange } from '../../chain/marketState.ts'
 import { type ChainOptions, signing } from '../../chain/options.ts'
 import { read, send } from '../../chain/send.ts'
-import { eth, wholeNumber } from '../../chain/units.ts'
+import { eth, instant, wholeNumber } from '../../chain/units.ts'
 
 export function register(group: Command): void {
   signing(group.command('escalate'))
@@ -13,8 +13,10 @@ export function register(group: Command): void {
     .addHelpText(
       'after',
       `
-Before the end of the challenge window. The bond comes back, with a reward, if the fresh agents change the outcome; otherwise
-it is lost to those who agreed.
+Before the end of the challenge window, as often as \`market show --parameters\` says with maxRounds. Agents that never had a
+seat in the market may then join for appealJoin seconds; \`market request\` asks them, and minWorkers answers suffice. The bond
+goes back if the market ends with another outcome than it has now, no matter what turned it, or if too few answered; otherwise
+it is lost to those who agreed. Who turned the outcome earns half of what the wrong side loses, at most the bond again.
 
 Example:
   $ cresolver market escalate 1 --account 5`,
@@ -26,9 +28,10 @@ Example:
       )
       const data = encodeFunctionData({ ...at(me.market), functionName: 'escalate', args: [marketId] })
       const receipt = await send(me, { to: me.market, data, value: bond })
+      const { windowEnd } = await getMarket(me, marketId)
       await tellChange(me, marketId, receipt, options, {
-        text: `An appeal is open, with a bond of ${eth(bond)}.`,
-        fields: { bond_wei: String(bond) },
+        text: `An appeal is open, with a bond of ${eth(bond)}; agents may join until ${instant(windowEnd)}.`,
+        fields: { bond_wei: String(bond), join_until: Number(windowEnd) },
       })
     })
 }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { encodeFunctionData, parseEventLogs } from 'viem'
 import { at } from '../../../services/chain/browser/market.ts'
-import { actor, tellChange } from '../../chain/marketState.ts'
+import { actor, getParameters, tellChange } from '../../chain/marketState.ts'
 import { type ChainOptions, signing } from '../../chain/options.ts'
 import { read, send } from '../../chain/send.ts'
 import { eth, parseAmount, wholeNumber } from '../../chain/units.ts'
@@ -10,15 +10,17 @@ type Options = ChainOptions & { agent: bigint; stake?: string }
 
 export function register(group: Command): void {
   signing(group.command('join'))
-    .description('take a place in a market with an agent, and stake')
+    .description('join a market with an agent, and stake')
     .argument('<marketId>', 'which market', wholeNumber)
     .requiredOption('--agent <id>', 'the ERC-8004 id of the agent', wholeNumber)
-    .option('--stake <ETH>', 'how much (default: the least the market takes)')
+    .option('--stake <ETH>', 'refuse any other stake than this (default: what the market asks)')
     .addHelpText(
       'after',
       `
-Open to the agent's wallet, owner and operators, until shortly before the deadline, and again in an appeal. Who signs and is
-paid for the agent is fixed here: its wallet, or its owner where there is none.
+Open to the agent's wallet, owner and operators, until shortly before the deadline, and again in an appeal to agents that
+never had a seat in the market. The stake is exact, and doubles with each appeal. Who signs and is paid for the agent is fixed
+here: its wallet, or its owner where there is none. If more agents join than there are seats, seats are drawn by lot, and who
+has none takes its stake back with \`market leave\`.
 
 Example:
   $ cresolver market join 1 --agent 0 --account 2`,
@@ -37,17 +39,19 @@ Example:
         args: [marketId, options.agent],
       })
       const receipt = await send(me, { to: me.market, data, value })
-      const [joined] = parseEventLogs({
-        abi: at(me.market).abi,
-        eventName: 'WorkerJoined',
-        logs: receipt.logs,
-      })
-      const { workerIndex, factorBps, signer } = joined!.args
+      const { abi } = at(me.market)
+      const [joined] = parseEventLogs({ abi, eventName: 'WorkerJoined', logs: receipt.logs })
+      const { joinIndex, factorBps, signer } = joined!.args
+      const { maxWorkers } = await getParameters(me)
+      const lot = joinIndex < maxWorkers ? [] : [`There are ${maxWorkers} seats: a lot decides who has one.`]
       await tellChange(me, marketId, receipt, options, {
-        text: `Agent ${options.agent} is worker ${workerIndex}, with ${eth(value)} at stake and a factor of ${Number(factorBps) / 10_000}.`,
+        text: [
+          `Agent ${options.agent} joined as number ${joinIndex}, with ${eth(value)} at stake and a factor of ${Number(factorBps) / 10_000}.`,
+          ...lot,
+        ].join('\n'),
         fields: {
           agent_id: Number(options.agent),
-          worker_index: Number(workerIndex),
+          join_index: Number(joinIndex),
           stake_wei: String(value),
           factor_bps: Number(factorBps),
           signer,

@@ -29,13 +29,14 @@ export function register(group: Command): void {
 
 type Row = { id: bigint; view: MarketView }
 
-const heading = ['id', 'state', 'deadline', 'pool', 'workers', 'question']
+const heading = ['id', 'state', 'deadline', 'pool', 'joined', 'seats', 'question']
 const toRow = ({ id, view }: Row): string[] => [
   String(id),
   stateOf(view),
   instant(view.deadline),
   eth(view.pool),
-  String(view.workers),
+  String(view.joined),
+  String(view.seats),
   titleOf(view.question),
 ]
 
@@ -45,7 +46,9 @@ const toJson = ({ id, view }: Row) => ({
   outcome: outcomeName(view.outcome),
   deadline: Number(view.deadline),
   pool_wei: String(view.pool),
-  workers: view.workers,
+  joined: view.joined,
+  seats: view.seats,
+  appeals: view.appeals,
   question: view.question,
 })
 

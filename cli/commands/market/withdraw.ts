@@ -12,13 +12,13 @@ type Options = ChainOptions & { to?: string }
 
 export function register(group: Command): void {
   signing(group.command('withdraw'))
-    .description("take out what you were credited: a creator's rest, a bond, a challenger's reward")
+    .description("take out what you were credited: a creator's rest, a bond, a reward, fees")
     .option('--to <address>', 'where to (default: your account)')
     .addHelpText('after', '\nExample:\n  $ cresolver market withdraw --account 1')
     .action(async (options: Options) => {
       const me = await actor(options)
       if (options.to !== undefined && !isAddress(options.to))
-        throw new UsageError(`${options.to} is no address, or its checksum is wrong.`)
+        throw new UsageError(`${options.to} is not an address, or its checksum is wrong.`)
       const to = options.to === undefined ? me.account.address : getAddress(options.to)
       const data = encodeFunctionData({ ...at(me.market), functionName: 'withdraw', args: [to] })
       const receipt = await send(me, { to: me.market, data })

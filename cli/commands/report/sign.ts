@@ -1,7 +1,16 @@
 import type { Command } from 'commander'
 import { encodeFunctionData, type Hex, parseEventLogs } from 'viem'
 import { cresolverMarketAbi, keystoneForwarderAbi } from '../../../deployments/abi/index.ts'
-import { BaseError, Bytes, Json, Report, Round, Schema, Transcript } from '../../../protocol/index.ts'
+import {
+  Address,
+  BaseError,
+  Bytes,
+  Json,
+  Report,
+  Round,
+  Schema,
+  Transcript,
+} from '../../../protocol/index.ts'
 import { at } from '../../../services/chain/browser/market.ts'
 import { readRound } from '../../../services/chain/browser/readRound.ts'
 import { now } from '../../chain/connect.ts'
@@ -14,9 +23,10 @@ import { readText } from '../../terminal/input.ts'
 import { docketOf, recordsOf, rootOf, schema, type Votes } from './votes.ts'
 
 const examples = `
-The votes are in join order, of the workers asked in this round; a worker without one has a reason instead: silent, late,
+The votes are in seat order, of the workers asked in this round; a worker without one has a reason instead: silent, late,
 malformed, … The outcome must be what they tally to, or null without quorum. On auto rules a docket says what each observed;
-its rule is read from the market's question.
+its rule is read from the market's question, with the time from which on it can be decided (readyAt): before it no Invalid and
+no round without quorum is taken, and nothing at all on a high or low. The report is bound to this chain and this contract.
 
 Examples:
   $ cresolver report sign votes.json
@@ -58,6 +68,8 @@ async function reportOf(me: Actor, votes: Votes): Promise<Report.Report> {
   const docket = docketOf(votes, rule)
   const roundRoot = votes.round_root ?? rootOf({ marketId, round }, question, votes, docket)
   return {
+    chainId: me.chainId,
+    market: Address.of(me.market),
     marketId,
     round,
     expiresAt: votes.expires_at ?? (await now(me)) + timeToLive,
@@ -99,7 +111,7 @@ async function deliver(me: Actor, payload: Hex) {
 export class NotLocalError extends BaseError {
   override readonly name = 'Report.NotLocalError'
   constructor(chainId: number) {
-    super(`Chain ${chainId} is public: its DON signs, and nobody else can.`, {
+    super(`Chain ${chainId} is public: only its DON can sign.`, {
       metaMessages: ['`cresolver market request` asks it to.'],
     })
   }

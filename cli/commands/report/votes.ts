@@ -12,7 +12,7 @@ import {
   Vote,
 } from '../../../protocol/index.ts'
 
-/** A report as a person writes it: what each worker of the round said, in join order. */
+/** A report as a person writes it: what each worker of the round said, in seat order. */
 const score = z.int().min(0).max(100)
 const scores = { res_quality: score, src_quality: score, analysis_depth: score }
 const reasons = z.enum(Object.keys(Vote.reasons) as [Vote.Reason, ...Vote.Reason[]])
@@ -31,6 +31,7 @@ const rule = z.strictObject({
   target: Schema.decimal,
   from: z.int().min(0),
   to: z.int().min(0),
+  ready_at: z.int().min(0),
   max_tier: Schema.tier,
 })
 
@@ -87,12 +88,21 @@ export function docketOf({ docket }: Votes, ofQuestion: Docket.Rule | null): Doc
   return { rule: given, checks }
 }
 
-const toRule = ({ source_id, op, target, from, to, max_tier }: z.infer<typeof rule>): Docket.Rule => ({
+const toRule = ({
+  source_id,
+  op,
+  target,
+  from,
+  to,
+  ready_at,
+  max_tier,
+}: z.infer<typeof rule>): Docket.Rule => ({
   sourceId: source_id,
   op: Rule.opCodes[op],
   target: Decimal.toFixed18(target),
   from,
   to,
+  readyAt: ready_at,
   maxTier: max_tier,
 })
 

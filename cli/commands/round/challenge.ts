@@ -13,17 +13,17 @@ import { roundNumber } from './number.ts'
 import { means } from './verify.ts'
 
 type Bundle = Verification.ChallengeBundle
-type Options = Named & { worker?: bigint; kind?: Kind; out?: string; send?: boolean }
+type Options = Named & { seat?: bigint; kind?: Kind; out?: string; send?: boolean }
 
 const kinds = { observation: 1, equivocation: 2, 'own-proof': 3, transcript: 4, appeal: null } as const
 type Kind = keyof typeof kinds
 
 const examples = `
-Without --worker and --kind it is the first finding that a contract decides. What no contract can decide is written too, says
+Without --seat and --kind it is the first finding that a contract decides. What no contract can decide is written too, says
 \`appeal\`, and is not sent.
 
 Examples:
-  $ cresolver round challenge round.json --worker 2 --out bundle.json
+  $ cresolver round challenge round.json --seat 2 --out bundle.json
   $ cresolver round challenge round.json --kind transcript --send --account 5`
 
 export function register(group: Command): void {
@@ -33,7 +33,7 @@ export function register(group: Command): void {
     .option('--transcript <file>', 'the round’s file, where a market id is given')
     .option('--gateway <url>', 'instead of a file: the gateway that publishes the round')
     .option('--round <number>', 'which round of the market (default: that of the file)', roundNumber)
-    .option('--worker <index>', 'whom to challenge: the worker’s number in the market', wholeNumber)
+    .option('--seat <number>', 'whom to challenge, by the seat in the market', wholeNumber)
     .addOption(new Option('--kind <kind>', 'with what').choices(Object.keys(kinds)))
     .option('--out <file>', 'where the bundle goes (default: stdout, unless it is sent)')
     .option('--send', 'send it, signed with your key')
@@ -54,11 +54,11 @@ export function register(group: Command): void {
 }
 
 /** The first that fits; one that a contract decides before one that none can. */
-function choose(bundles: readonly (Bundle | null)[], { worker, kind }: Options): Bundle {
+function choose(bundles: readonly (Bundle | null)[], { seat, kind }: Options): Bundle {
   const fitting = bundles.filter(
     (one): one is Bundle =>
       one !== null &&
-      (worker === undefined || one.worker_index === Number(worker)) &&
+      (seat === undefined || one.worker_index === Number(seat)) &&
       (kind === undefined || one.kind === kinds[kind]),
   )
   const bundle = fitting.find((one) => one.kind !== null) ?? fitting[0]
@@ -77,13 +77,13 @@ function save(file: string, bundle: Bundle): void {
 const summaryOf = ({ kind, remedy, worker_index, finding }: Bundle, out: string) => ({
   kind,
   remedy,
-  worker_index,
+  seat: worker_index,
   code: finding.code,
   out,
 })
 
 function told({ kind, worker_index, finding }: Bundle): string {
-  const whom = worker_index === null ? '' : ` about worker ${worker_index}`
+  const whom = worker_index === null ? '' : ` about seat ${worker_index}`
   const how =
     kind === null ? 'No contract can decide it: appeal with `cresolver market escalate`.' : `Kind ${kind}.`
   return `${finding.code}${whom}: ${finding.message} ${how}`

@@ -1,10 +1,11 @@
 import type { Command } from 'commander'
-import { Decimal, Json, type Report, type Round, RoundFile, Schema } from '../../../protocol/index.ts'
+import { Decimal, Json, type Report, type Round, RoundFile } from '../../../protocol/index.ts'
 import { outcomeName, reasonName } from '../../../services/chain/browser/names.ts'
 import type { FullReport } from '../../../services/chain/browser/readReports.ts'
-import { getWorkers, reader, stateOf } from '../../chain/marketState.ts'
+import { reader, stateOf } from '../../chain/marketState.ts'
 import { reading } from '../../chain/options.ts'
 import { readFacts } from '../../chain/roundFacts.ts'
+import { getSeat } from '../../chain/seats.ts'
 import { instant, wholeNumber } from '../../chain/units.ts'
 import { readText } from '../../terminal/input.ts'
 import { print, write } from '../../terminal/output.ts'
@@ -27,13 +28,15 @@ export function register(group: Command): void {
       const { facts, view, reports } = await readFacts(from, marketId, options.round)
       const { round } = facts
       const reported = reports.find((one) => one.round === round.round)!
-      const workers = await getWorkers(from, marketId, view.workers)
+      const seats = await Promise.all(
+        reported.report.records.map((_, i) => getSeat(from, marketId, reported.cohortStart + i)),
+      )
       const file = await fileOf(options, round)
       const rows = reported.report.records.map((record, i) => ({
         ...rowOf(reported, record, i),
         agent_id: round.workers[i]!.agentId,
         signer: round.workers[i]!.signer,
-        now: nowOf(workers[reported.cohortStart + i]!),
+        now: nowOf(seats[i]!),
         ...(file === null ? {} : { reply: file.answers[i]?.reply ?? null }),
       }))
       if (options.json) {
@@ -44,10 +47,16 @@ export function register(group: Command): void {
         `Market ${marketId}: ${titleOf(view.question)}`,
         `  ${stateOf(view)}; reported in round ${reported.round}: ${reported.outcome ?? 'no quorum'}${reported.isVoid ? ', void' : ''}`,
         `  root ${reported.roundRoot}, ${reported.report.leafCount} leaves`,
+        ...readyLine(reported),
         `  transaction ${reported.transaction}`,
       ]
       await write(`${lines.join('\n')}\n\n${tableOf(rows)}\n`)
     })
+}
+
+/** From when on the rule could be decided, where a rule decides. */
+function readyLine({ report: { docket } }: FullReport): string[] {
+  return docket === null ? [] : [`  decidable from ${instant(docket.rule.readyAt)}`]
 }
 
 const headOf = (marketId: bigint, reported: FullReport) => ({
@@ -57,6 +66,7 @@ const headOf = (marketId: bigint, reported: FullReport) => ({
   round_root: reported.roundRoot,
   leaf_count: reported.report.leafCount,
   void: reported.isVoid,
+  ready_at: reported.report.docket?.rule.readyAt ?? null,
   block: Number(reported.block),
   transaction: reported.transaction,
 })
@@ -67,7 +77,7 @@ const nowOf = ({ vote, reason }: { vote: number; reason: number }): string =>
 function rowOf({ cohortStart, report }: FullReport, record: Report.Record, i: number) {
   const check = report.docket === null ? null : RoundFile.docketCheckAt(report.docket, i)
   return {
-    worker_index: cohortStart + i,
+    seat: cohortStart + i,
     vote: record.vote.outcome,
     reason: record.vote.reason,
     res_quality: record.resQuality,
@@ -89,12 +99,12 @@ function rowOf({ cohortStart, report }: FullReport, record: Report.Record, i: nu
 type Row = ReturnType<typeof rowOf> & { agent_id: number; now: string; reply?: unknown }
 
 function tableOf(rows: readonly Row[]): string {
-  const heading = ['worker', 'agent', 'vote', 'scores', 'check', 'now']
+  const heading = ['seat', 'agent', 'vote', 'scores', 'check', 'now']
   const withWords = rows.some(({ reply }) => reply !== undefined)
   return table(
     withWords ? [...heading, 'evidence'] : heading,
     rows.map((row) => [
-      String(row.worker_index),
+      String(row.seat),
       String(row.agent_id),
       row.vote ?? row.reason ?? '',
       `${row.res_quality}/${row.src_quality}/${row.analysis_depth}`,
@@ -119,6 +129,6 @@ async function fileOf(
   { transcript, gateway }: Options,
   round: Round.Round,
 ): Promise<RoundFile.RoundFile | null> {
-  if (transcript !== undefined) return Schema.read(RoundFile.schema, Json.parse(await readText(transcript)))
-  return gateway === undefined ? null : Schema.read(RoundFile.schema, await fetchRound(gateway, round))
+  if (transcript !== undefined) return RoundFile.read(Json.parse(await readText(transcript)))
+  return gateway === undefined ? null : RoundFile.read(await fetchRound(gateway, round))
 }

@@ -58,7 +58,7 @@ export function describe({ ok, market_id, round, checks, findings }: Finding.Rou
 
 export const tableOf = (findings: readonly Finding.RoundFinding[]): string =>
   table(
-    ['finding', 'worker', 'leaf', 'what can be done', 'what'],
+    ['finding', 'seat', 'leaf', 'what can be done', 'what'],
     findings.map(({ code, worker_index, tree, leaf_index, kind, remedy, message }) => [
       code,
       worker_index === null ? '' : String(worker_index),

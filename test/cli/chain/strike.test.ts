@@ -21,11 +21,11 @@ const nameOf = (changes: object): string => {
 
 describe('a strike of a bundle', () => {
   it('is what the contract is called with', () => {
-    expect(strikeIn(bundle(), here)).to.deep.equal({ marketId: 7n, worker: 2n, kind: 3, evidence: '0x1234' })
+    expect(strikeIn(bundle(), here)).to.deep.equal({ marketId: 7n, seat: 2n, kind: 3, evidence: '0x1234' })
   })
 
-  it('about a whole round names no worker', () => {
-    expect(strikeIn(bundle({ kind: 4, worker_index: null }), here)).to.include({ kind: 4, worker: 0n })
+  it('about a whole round names no seat', () => {
+    expect(strikeIn(bundle({ kind: 4, worker_index: null }), here)).to.include({ kind: 4, seat: 0n })
   })
 
   it('error: what no contract decides, what lacks its evidence, what is of another place', () => {

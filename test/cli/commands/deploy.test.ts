@@ -18,7 +18,9 @@ describe('cresolver deploy', () => {
     expect([status, stderr]).to.deep.equal([0, ''])
     expect(stdout).to.include('Everything stands already: nothing was done.')
     expect(stdout).to.include(`Recorded in ${here().folder}/31337.json.`)
-    expect(stdout).to.match(/The market says that it is not for real money\.\n$/)
+    expect(stdout).to.match(
+      /The market says that it is not for real money:\n {2}lock: .*\n {2}workflowId: .*\n$/,
+    )
     expect(stdout).to.match(new RegExp(`CREsolverMarket +keep +${here().market}`))
     expect(await here().client.getBlockNumber()).to.equal(block)
   })
@@ -27,14 +29,19 @@ describe('cresolver deploy', () => {
     const block = await here().client.getBlockNumber()
     const { stdout } = await cresolver.call(`--dry-run ${fresh()}`)
     expect(stdout).to.include(
-      '13 contracts would be deployed, 3 calls sent:\n  KeystoneForwarder.setConfig\n',
+      '15 contracts would be deployed, 3 calls sent:\n  KeystoneForwarder.setConfig\n',
     )
     const planned = await cresolver.json(`--dry-run ${fresh()}`)
-    expect(planned).to.deep.include({ dry_run: true, deployed: 13, production_ready: null })
+    expect(planned).to.deep.include({ dry_run: true, deployed: 15, production_ready: null, missing: null })
     expect(await here().client.getBlockNumber()).to.equal(block)
     const done = await cresolver.json(fresh())
     expect(done.contracts).to.deep.equal(planned.contracts)
-    expect(done).to.deep.include({ dry_run: false, deployed: 13, production_ready: false })
+    expect(done).to.deep.include({
+      dry_run: false,
+      deployed: 15,
+      production_ready: false,
+      missing: ['lock', 'workflowId'],
+    })
   })
 
   it('tells each step on stderr, where it spoils no output', async () => {

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { type Artifact, libraryNames, link, readArtifact } from '../../../cli/deploy/artifacts.ts'
 
 const address = (digit: string) => `0x${digit.repeat(40)}` as const
-const addresses = Object.fromEntries(libraryNames.map((name, i) => [name, address('abc'[i]!)]))
+const addresses = Object.fromEntries(libraryNames.map((name, i) => [name, address('abcde'[i]!)]))
 
 describe('what is deployed', () => {
   it('the market is linked with its libraries, and nothing of the gaps is left', () => {

@@ -1,11 +1,11 @@
 import { expect } from 'chai'
-import { type Address, decodeFunctionData } from 'viem'
+import { type Address, decodeFunctionData, zeroAddress } from 'viem'
 import { testAccount } from '../../../cli/chain/account.ts'
 import { connectSigned, type Signed } from '../../../cli/chain/connect.ts'
 import { nodeAddresses } from '../../../cli/chain/localDon.ts'
 import { wiresOf } from '../../../cli/deploy/calls.ts'
 import { encodeName, type Setup, setupOf } from '../../../cli/deploy/setup.ts'
-import { cresolverMarketAbi, keystoneForwarderAbi } from '../../../deployments/abi/index.ts'
+import { cresolverMarketAbi, erc792ArbiterAbi, keystoneForwarderAbi } from '../../../deployments/abi/index.ts'
 import { onChain } from '../place.ts'
 
 describe('the calls that wire a deployment', () => {
@@ -33,6 +33,28 @@ describe('the calls that wire a deployment', () => {
     const { functionName, args } = decodeFunctionData({ abi: keystoneForwarderAbi, data: wires()[0]!.data })
     expect(functionName).to.equal('setConfig')
     expect(args![3]).to.deep.equal(nodeAddresses())
+  })
+
+  it('an arbiter that was deployed for an arbitrator is told its market, once', async () => {
+    const given = { ...setup.given, Arbitrator: here().at('Notary') }
+    const readContract = async ({ functionName }: { functionName: string }) =>
+      functionName === 'market' ? market : Promise.reject(new Error(functionName))
+    let market: Address = zeroAddress
+    const at = (name: string): Address =>
+      name === 'Erc792Arbiter' ? testAccount(6).address : here().at(name)
+    const client = { ...signed.client, readContract } as unknown as Signed['client']
+    const wire = wiresOf({ ...signed, client }, { ...setup, given }, at).find(
+      ({ name }) => name === 'Erc792Arbiter.setMarket',
+    )!
+    expect(wire.to).to.equal(testAccount(6).address)
+    expect(decodeFunctionData({ abi: erc792ArbiterAbi, data: wire.data })).to.deep.equal({
+      functionName: 'setMarket',
+      args: [here().at('CREsolverMarket')],
+    })
+    expect(await wire.isDone()).to.equal(false)
+    market = here().at('CREsolverMarket')
+    expect(await wire.isDone()).to.equal(true)
+    expect(names()).not.to.include('Erc792Arbiter.setMarket')
   })
 
   it('somebody else’s forwarder is not configured', () => {

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { getContractAddress } from 'viem'
+import { getContractAddress, zeroAddress } from 'viem'
 import { connectSigned, type Signed } from '../../../cli/chain/connect.ts'
 import { type Deployment, readDeployment } from '../../../cli/chain/deployment.ts'
 import { planOf, ReplacedError, toJson } from '../../../cli/deploy/plan.ts'
@@ -24,7 +24,7 @@ describe('the plan of a deployment', () => {
 
   it('keeps what stands as it would be deployed now', async () => {
     const steps = await plan(record)
-    expect(actions(steps, 'keep')).to.have.length(13)
+    expect(actions(steps, 'keep')).to.have.length(15)
     for (const { name, address, data } of steps) {
       expect(data, name).to.equal(undefined)
       expect(address, name).to.equal(record.contracts[name]!.address)
@@ -33,7 +33,7 @@ describe('the plan of a deployment', () => {
 
   it('without a record everything is deployed, each contract after those whose address it is given', async () => {
     const steps = await plan(undefined)
-    expect(actions(steps, 'deploy')).to.have.length(13)
+    expect(actions(steps, 'deploy')).to.have.length(15)
     const nonce = await signed.client.getTransactionCount({ address: addressOf(0) })
     for (const [i, { address, name }] of steps.entries())
       expect(address, name).to.equal(getContractAddress({ from: addressOf(0), nonce: BigInt(nonce + i) }))
@@ -47,7 +47,7 @@ describe('the plan of a deployment', () => {
   it('a changed parameter replaces the market and what hangs on it; reputations have one writer for ever', async () => {
     const steps = await plan(record, { parameters: { minWorkers: 5 } })
     expect(actions(steps, 'replace')).to.deep.equal(['ReputationRegistry', 'CREsolverMarket', 'BinaryMarket'])
-    expect(actions(steps, 'keep')).to.have.length(10)
+    expect(actions(steps, 'keep')).to.have.length(12)
   })
 
   it('what others deployed is given, and an oracle for it comes at the end', async () => {
@@ -59,6 +59,30 @@ describe('the plan of a deployment', () => {
       address: conditionalTokens,
     })
     expect(steps.at(-1)).to.deep.include({ name: 'CtfResolver', action: 'deploy' })
+  })
+
+  it('an arbitrator has an Erc792Arbiter before the market, which names it as its arbiter', async () => {
+    const arbitrator = here().at('Notary')
+    const steps = await plan(undefined, { arbitrator, arbitratorExtraData: '0x07', metaEvidence: 'ipfs://a' })
+    expect(steps[0]).to.deep.include({ name: 'Arbitrator', action: 'given', address: arbitrator })
+    const adapter = steps.findIndex(({ name }) => name === 'Erc792Arbiter')
+    expect(steps[adapter]!.constructorArguments).to.deep.equal([arbitrator, '0x07', 'ipfs://a'])
+    const market = steps.findIndex(({ name }) => name === 'CREsolverMarket')
+    expect(adapter).to.be.lessThan(market)
+    const [{ arbiter }] = steps[market]!.constructorArguments as [{ arbiter: string }]
+    expect(arbiter).to.equal(steps[adapter]!.address)
+    expect(actions(await plan(record), 'keep')).not.to.include('Erc792Arbiter')
+  })
+
+  it('bets get their token, the part of the cover and the worth of an ether', async () => {
+    const argumentsOf = async (network: object) =>
+      (await plan(undefined, network))
+        .find(({ name }) => name === 'BinaryMarket')!
+        .constructorArguments.slice(1)
+    expect(await argumentsOf({})).to.deep.equal([zeroAddress, 10_000n, 600n, 10n ** 18n])
+    const betToken = here().at('Notary')
+    const own = { betToken, unitsPerEther: '3000000000', maxBetsBps: 2_500, closingMargin: 60 }
+    expect(await argumentsOf(own)).to.deep.equal([betToken, 2_500n, 60n, 3_000_000_000n])
   })
 
   it('a contract that another transaction made is not the recorded one, on a local chain', async () => {

@@ -2,13 +2,17 @@ import { once } from 'node:events'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { expect } from 'chai'
-import { type Address, bytesToHex, encodeAbiParameters, encodeDeployData, type Hex } from 'viem'
+import { type Address, bytesToHex, encodeAbiParameters, encodeDeployData, type Hex, zeroAddress } from 'viem'
 import { testAccount } from '../../../cli/chain/account.ts'
-import { connectSigned } from '../../../cli/chain/connect.ts'
+import { connectSigned, standing } from '../../../cli/chain/connect.ts'
 import { type Deployment, fileOf, readDeployment, writeDeployment } from '../../../cli/chain/deployment.ts'
 import { readArtifact } from '../../../cli/deploy/artifacts.ts'
 import { type Options, run } from '../../../cli/deploy/run.ts'
-import { cresolverMarketAbi, reputationRegistryAbi } from '../../../deployments/abi/index.ts'
+import {
+  cresolverMarketAbi,
+  erc792ArbiterAbi,
+  reputationRegistryAbi,
+} from '../../../deployments/abi/index.ts'
 import { type Node, start, startNode, temporaryFolder } from '../../helpers/commandLine.ts'
 
 const keyEnv = 'CRESOLVER_TEST_KEY'
@@ -107,7 +111,7 @@ describe('deploy on a local chain', function () {
     const { steps } = await here.deploy()
     expect(steps[0]).to.deep.include({ name: 'KeystoneForwarder', action: 'keep' })
     expect(here.record().contracts.KeystoneForwarder!.transaction).to.equal(KeystoneForwarder!.transaction)
-    expect(await here.client().getTransactionCount({ address: testAccount(0).address })).to.equal(16)
+    expect(await here.client().getTransactionCount({ address: testAccount(0).address })).to.equal(18)
   })
 
   it('error: a parameter that does not exist, or is out of bounds, is named', async () => {
@@ -117,6 +121,12 @@ describe('deploy on a local chain', function () {
     const { name, message } = await failure(here.deploy())
     expect(name).to.equal('Contract.BadParameterError')
     expect(message).to.include('The parameter stakeBps is out of its bounds.')
+    here.configure({ identityDelay: 48 * 3_600 })
+    expect((await failure(here.deploy())).name).to.equal('Contract.BadDelayError')
+    here.configure({ treasury: zeroAddress })
+    expect((await failure(here.deploy())).message).to.include('The parameter treasury')
+    // All of it is seen before the first transaction.
+    expect(await here.client().getTransactionCount({ address: testAccount(0).address })).to.equal(0)
   })
 
   describe('where it stands', () => {
@@ -126,7 +136,7 @@ describe('deploy on a local chain', function () {
       const deployment = JSON.parse(readFileSync(fileOf(here.folder, 31_337), 'utf8')) as Deployment
       expect(deployment.commit).to.equal(built)
       expect(deployment.deployer).to.equal(testAccount(0).address)
-      expect(deployment.parameters).to.deep.include({ maxNewcomers: '32', minBond: '10000000000000000' })
+      expect(deployment.parameters).to.deep.include({ feeBps: '300', minBond: '10000000000000000' })
       expect(deployment.workflow).to.deep.equal({
         owner: testAccount(99).address,
         name: 'cresolver-local',
@@ -140,6 +150,7 @@ describe('deploy on a local chain', function () {
       }
       const [wiring] = deployment.contracts.CREsolverMarket!.constructorArguments as [Record<string, string>]
       expect(wiring.judge).to.equal(deployment.contracts.ChallengeJudge!.address)
+      expect(wiring).to.include({ treasury: testAccount(0).address, arbiter: zeroAddress })
     })
 
     it('wires the market: its workflow, its reputations, its forwarder', async () => {
@@ -164,7 +175,7 @@ describe('deploy on a local chain', function () {
       const done = steps.filter(({ action }) => action === 'deploy').map(({ name }) => name)
       // The registry has its writer, so a market that is not in the record needs another one.
       expect(done).to.include.members(['CREsolverMarket', 'BinaryMarket'])
-      expect(steps.filter(({ action }) => action === 'keep')).to.have.length(10)
+      expect(steps.filter(({ action }) => action === 'keep')).to.have.length(12)
       expect(here.record().contracts.Notary).to.deep.equal(whole.contracts.Notary)
       expect(here.record().contracts.CREsolverMarket!.address).not.to.equal(CREsolverMarket!.address)
       expect(BinaryMarket!.address).not.to.equal(here.record().contracts.BinaryMarket!.address)
@@ -206,6 +217,27 @@ describe('deploy on a local chain', function () {
       const parameters = await here.client().readContract({ ...here.market(), functionName: 'parameters' })
       expect(parameters).to.deep.include({ minWorkers: 1, minReward: 5n * 10n ** 17n })
       expect(here.record().contracts.SourceKeys).to.deep.equal(before.SourceKeys)
+    })
+
+    it('deploys an arbiter for an arbitrator, which serves the market it is deployed with and no other', async () => {
+      const arbitrator = here.record().contracts.Notary!.address
+      const [abi, arbiterAbi] = [cresolverMarketAbi, erc792ArbiterAbi]
+      const served = async () => {
+        const { CREsolverMarket, Erc792Arbiter } = here.record().contracts
+        const [market, arbiter] = [CREsolverMarket!.address, Erc792Arbiter!.address]
+        const reading = { address: market, abi, functionName: 'arbiter' } as const
+        expect(await here.client().readContract(reading)).to.equal(arbiter)
+        const asked = { address: arbiter, abi: arbiterAbi, functionName: 'market' } as const
+        expect(await here.client().readContract(asked)).to.equal(market)
+        return arbiter
+      }
+      here.configure({ arbitrator })
+      expect((await here.deploy()).wired).to.include('Erc792Arbiter.setMarket')
+      const first = await served()
+      expect((await here.deploy()).wired).to.deep.equal([])
+      here.configure({ arbitrator, parameters: { minWorkers: 1 } })
+      await here.deploy()
+      expect(await served()).not.to.equal(first)
     })
 
     it('deploys an oracle for Conditional Tokens only where they are configured', async () => {
@@ -253,8 +285,8 @@ describe('deploy on a public chain', function () {
     await settleOthers()
     const owner = testAccount(8).address
     here.configure({ forwarder, ...workflow, owner })
-    const { isProductionReady, wired } = await here.deploy()
-    expect(isProductionReady).to.equal(true)
+    const { missing, wired } = await here.deploy()
+    expect(missing).to.deep.equal([])
     expect(wired.map((name) => name.split(' ')[0])).to.deep.equal([
       'ReputationRegistry.setWriter',
       'CREsolverMarket.setWorkflow',
@@ -268,15 +300,15 @@ describe('deploy on a public chain', function () {
     expect(await client().readContract({ ...market(), functionName: 'identities' })).to.equal(
       '0x8004A818BFB912233c491871b3d84c89A494BD9e',
     )
-    expect(await client().readContract({ ...market(), functionName: 'parameters' })).to.deep.include({
-      maxNewcomers: 16,
-    })
+    expect(await client().readContract({ ...market(), functionName: 'isProductionReady' })).to.equal(true)
+    expect(await client().readContract({ ...market(), functionName: 'treasury' })).to.equal(owner)
+    expect(await client().readContract({ ...market(), functionName: 'identityDelay' })).to.equal(259_200n)
     const again = await here.deploy()
     expect(again.wired).to.deep.equal([])
     expect(again.steps.every(({ data }) => data === undefined)).to.equal(true)
   })
 
-  it('names forwarder and owner before it sends anything', async () => {
+  it('names forwarder, owner, treasury and arbiter before it sends anything', async () => {
     await settleOthers()
     const owner = testAccount(8).address
     here.configure({ forwarder, ...workflow, owner })
@@ -287,7 +319,9 @@ describe('deploy on a public chain', function () {
       sentBefore.push(Object.keys(readDeployment(here.folder, chainId)?.contracts ?? {}).length)
     }
     await here.deploy({ tell, dryRun: true })
-    expect(lines).to.deep.equal([`Forwarder ${forwarder}, owner ${owner}`])
+    expect(lines).to.deep.equal([
+      `Forwarder ${forwarder}, owner ${owner}, treasury ${owner}, no arbiter: the last round is the last word`,
+    ])
     await here.deploy({ tell })
     expect(lines[1]).to.equal(lines[0])
     expect(lines[2]).to.match(/ at 0x\w{40}, block \d+$/)
@@ -340,8 +374,8 @@ describe('deploy on a public chain', function () {
   it('deploys them with --simulation, and then the market says for ever that it is none for real money', async () => {
     await settleOthers()
     here.configure({ forwarder: mock, ...workflow })
-    const { isProductionReady } = await here.deploy({ simulation: true })
-    expect(isProductionReady).to.equal(false)
+    const { missing } = await here.deploy({ simulation: true })
+    expect(missing).to.deep.equal(['lock', 'simulation'])
     const { client, market } = here
     expect(await client().readContract({ ...market(), functionName: 'isSimulation' })).to.equal(true)
     expect(here.record().simulation).to.equal(true)
@@ -355,6 +389,44 @@ describe('deploy on a public chain', function () {
     await here.deploy()
     const told = plan.steps.find(({ name }) => name === 'CREsolverMarket')!.address
     expect(told).to.equal(here.market().address)
+  })
+
+  it('A15: what could not settle is refused with each thing that is missing as a sentence', async () => {
+    await settleOthers()
+    const arbiter = testAccount(9).address
+    // It answers every call with nothing, so it serves no market.
+    await here.client().setCode({ address: arbiter, bytecode: '0x00' })
+    here.configure({ forwarder, ...workflow, arbiter })
+    const { name, message } = await failure(here.deploy())
+    expect(name).to.equal('Deploy.UnreadyError')
+    expect(message).to.include('arbiter: it serves another market, or none').and.not.include('writer')
+    const market = here.market().address
+    expect(message).to.include(`The market at ${market} is not ready for real money.`)
+  })
+
+  it('refuses registries that have no agents, or others, before it sends anything', async () => {
+    await settleOthers()
+    here.configure({ forwarder, ...workflow, identityRegistry: mock })
+    expect((await failure(here.deploy())).message).to.include('has no agents')
+    here.configure({ forwarder, ...workflow, feedbackRegistry: mock })
+    expect((await failure(here.deploy())).message).to.include('is about other agents')
+    expect(await here.client().getTransactionCount({ address: testAccount(0).address })).to.equal(0)
+  })
+
+  it('refuses an arbiter that has another market', async () => {
+    await settleOthers()
+    const arbiter = testAccount(9).address
+    const other = testAccount(10).address
+    const answer = encodeAbiParameters([{ type: 'address' }], [other])
+    await here
+      .client()
+      .setCode({ address: arbiter, bytecode: `0x6020600c60003960206000f3${answer.slice(2)}` })
+    here.configure({ forwarder, ...workflow, arbiter })
+    const { name, message } = await failure(here.deploy())
+    expect(name).to.equal('Deploy.NotReadyError')
+    expect(message).to.include(`serves the market ${other}`)
+    here.configure({ forwarder, ...workflow, arbiter: testAccount(11).address })
+    expect((await failure(here.deploy())).name).to.equal('Deploy.NoCodeError')
   })
 
   it('error: a missing forwarder, an address without code and a key that everybody knows are refused', async () => {
@@ -376,9 +448,9 @@ describe('deploy on a public chain', function () {
     it('adds an id that is configured later: the market goes on with both', async () => {
       const next: Hex = `0x00${'6b'.repeat(31)}`
       here.configure({ forwarder, ...workflow, workflowIds: [workflowId, next] })
-      const { wired, isProductionReady } = await here.deploy()
+      const { wired, missing } = await here.deploy()
       expect(wired).to.deep.equal([`CREsolverMarket.addWorkflowId ${next}`])
-      expect(isProductionReady).to.equal(true)
+      expect(missing).to.deep.equal([])
     })
 
     it('goes on with what stands, whatever the checkout looks like since', async () => {
@@ -395,6 +467,23 @@ describe('deploy on a public chain', function () {
       expect(here.market().address).to.equal(address)
       await here.deploy({ replace: true })
       expect(here.market().address).not.to.equal(address)
+    })
+
+    it('leaves contracts of the first edition alone, and with --replace keeps their record', async () => {
+      const { parameters, ...rest } = here.record()
+      const old = { ...rest, parameters: { ...parameters, maxNewcomers: '16' } }
+      writeDeployment(here.folder, old)
+      const { name, message } = await failure(here.deploy())
+      expect(name).to.equal('Deploy.FirstEditionError')
+      const { address } = here.market()
+      expect(message).to.include(address).and.include('release 0.1').and.include('--replace')
+      const options = { network: 'here', deployments: here.folder, keyEnv }
+      expect((await failure(standing(await connectSigned(options)))).name).to.equal(name)
+      const lines: string[] = []
+      await here.deploy({ replace: true, tell: (line) => lines.push(line) })
+      expect(readDeployment(`${here.folder}/first-edition`, chainId)).to.deep.equal(old)
+      expect(lines.join('\n')).to.include('record is kept in').and.include('/first-edition/')
+      expect(here.record().parameters).not.to.have.property('maxNewcomers')
     })
   })
 })

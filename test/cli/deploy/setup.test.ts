@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { zeroAddress } from 'viem'
 import { testAccount } from '../../../cli/chain/account.ts'
 import type { Signed } from '../../../cli/chain/connect.ts'
 import type { Network } from '../../../cli/chain/networks.ts'
@@ -102,13 +103,50 @@ describe('what is decided before a deployment', () => {
     expect((await local).message).to.include('ConditionalTokens')
   })
 
+  it('the treasury is the owner’s, and nobody has the last word, unless the config says otherwise', async () => {
+    const owner = testAccount(8).address
+    expect(await setup(31_337, { owner })).to.include({ owner, treasury: owner, arbiter: zeroAddress })
+    const own = { treasury: testAccount(5).address, arbiter: testAccount(6).address }
+    expect(await setup(31_337, own)).to.include(own)
+    const there: Network = { forwarder, ...workflow, ...own }
+    const { message } = await failed(setup(sepolia, there, { empty: [own.arbiter] }))
+    expect(message).to.include(own.arbiter).and.include('the arbiter')
+    expect(await setup(31_337, own, { empty: [own.arbiter] })).to.include(own)
+  })
+
   it('times and bets have defaults, and take those of the config', async () => {
     expect(await setup(31_337)).to.include({
-      identityDelay: 172_800,
-      maxBetsPerReward: 10,
+      identityDelay: 259_200,
+      maxBetsBps: 10_000,
       closingMargin: 600,
+      unitsPerEther: 10n ** 18n,
     })
-    const own = { identityDelay: 1, maxBetsPerReward: 2, closingMargin: 60 }
+    const own = { identityDelay: 1, maxBetsBps: 2, closingMargin: 60 }
     expect(await setup(31_337, own)).to.include(own)
+  })
+
+  it('bets are in a token where one is named with its worth; error: half of it, or a token that is not there', async () => {
+    const betToken = testAccount(5).address
+    const { given, unitsPerEther } = await setup(31_337, { betToken, unitsPerEther: '3000000000' })
+    expect([given.BetToken, unitsPerEther]).to.deep.equal([betToken, 3_000_000_000n])
+    for (const half of [{ betToken }, { unitsPerEther: '3000000000' }]) {
+      const { name, message } = await failed(setup(31_337, half))
+      expect(name).to.equal('Cli.UsageError')
+      expect(message).to.include('betToken and unitsPerEther go together')
+    }
+    const missing = failed(setup(31_337, { betToken, unitsPerEther: '1' }, { empty: [betToken] }))
+    expect((await missing).message).to.include('BetToken')
+  })
+
+  it('an arbitrator goes with what it is told; error: beside an arbiter', async () => {
+    const arbitrator = testAccount(6).address
+    const more = { arbitratorExtraData: '0x05', metaEvidence: 'ipfs://about' }
+    const { given, arbitration } = await setup(31_337, { arbitrator, ...more })
+    expect(given.Arbitrator).to.equal(arbitrator)
+    expect(arbitration).to.deep.equal({ extraData: '0x05', metaEvidence: 'ipfs://about' })
+    expect((await setup(31_337)).arbitration).to.deep.equal({ extraData: '0x', metaEvidence: '' })
+    const { name, message } = await failed(setup(31_337, { arbitrator, arbiter: arbitrator }))
+    expect(name).to.equal('Cli.UsageError')
+    expect(message).to.include('both an arbiter and an arbitrator')
   })
 })

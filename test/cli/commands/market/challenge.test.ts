@@ -24,10 +24,10 @@ describe('cresolver market challenge', () => {
       ['', /which market/],
       ['1', /--kind/],
       ['1 --kind equivocation', /--evidence/],
-      ['1 --kind equivocation --evidence 0x00', /--worker/],
+      ['1 --kind equivocation --evidence 0x00', /--seat/],
       ['1 --kind perjury', /--kind/],
-      ['1 --kind transcript --evidence 0x0', /no hex/],
-      ['1 --kind transcript --evidence 0xzz', /no hex/],
+      ['1 --kind transcript --evidence 0x0', /not hex/],
+      ['1 --kind transcript --evidence 0xzz', /not hex/],
       ['1 --kind transcript --evidence /nowhere', /Cannot read/],
     ]
     for (const [words, why] of cases) {
@@ -42,7 +42,7 @@ describe('cresolver market challenge', () => {
   it('reads evidence as a word, as a file of hex or of bytes, and from stdin: the contract sees the same', async () => {
     const id = await here().marketIn('resolved')
     const words = (evidence: string) =>
-      `challenge ${id} --kind equivocation --worker 0 --evidence ${evidence} ${here().words}`
+      `challenge ${id} --kind equivocation --seat 0 --evidence ${evidence} ${here().words}`
     const places: [string, string?][] = [
       ['0x1234'],
       [file('evidence.hex', '0x1234\n')],
@@ -56,10 +56,10 @@ describe('cresolver market challenge', () => {
       })
   })
 
-  it('error: a bundle says kind, worker and evidence itself, and must be one', async () => {
-    for (const more of ['--kind transcript', '--worker 1', '--evidence 0x00']) {
+  it('error: a bundle says kind, seat and evidence itself, and must be one', async () => {
+    for (const more of ['--kind transcript', '--seat 1', '--evidence 0x00']) {
       const { message } = await market.refusal(`challenge --bundle x.json ${more}`)
-      expect(message).to.include('A bundle says kind, worker and evidence itself.')
+      expect(message).to.include('A bundle says kind, seat and evidence itself.')
     }
     const junk = file('junk.json', JSON.stringify(bundle()))
     expect(await market.refusal(`challenge --bundle ${junk} ${here().words}`)).to.include({

@@ -30,7 +30,7 @@ describe('cresolver market create', () => {
     const { stdout } = await market.call(words('--deadline', '+1d'), { input: `${manual}\n` })
     const ids = [one, two, JSON.parse(stdout)].map(({ market_id }) => BigInt(market_id))
     for (const id of ids) {
-      const [, , , , , , , question] = await here().client.readContract({
+      const [, , , , , , , , question] = await here().client.readContract({
         address: here().market,
         abi: cresolverMarketAbi,
         functionName: 'getRound',

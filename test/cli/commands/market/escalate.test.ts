@@ -11,9 +11,8 @@ describe('cresolver market escalate', () => {
   it('sends exactly the bond that the contract asks for, and opens an appeal', async () => {
     const id = await here().marketIn('resolved')
     const { stdout } = await market.call(`escalate ${id} --account 5 ${here().words}`)
-    expect(stdout).to.equal(
-      `An appeal is open, with a bond of 0.25 ETH.\nMarket ${id} is Resolved, under appeal: YES.\n`,
-    )
+    expect(stdout).to.match(/^An appeal is open, with a bond of 0\.25 ETH; agents may join until 20\S+Z\.\n/)
+    expect(stdout).to.include(`Market ${id} is Resolved, under appeal: YES.\n`)
   })
 
   it('gives programs the bond in wei', async () => {

@@ -67,7 +67,7 @@ describe('a person with a key and an RPC URL', function () {
   it('deploys with one command, and a second run does nothing', async () => {
     const dry = await json('deploy --dry-run')
     const first = await json('deploy')
-    expect(first).to.deep.include({ chain_id: 31_337, deployed: 13, production_ready: false })
+    expect(first).to.deep.include({ chain_id: 31_337, deployed: 15, production_ready: false })
     expect(first.wired).to.have.length(3)
     expect(dry.contracts).to.deep.equal(first.contracts)
     const blocks = await node.client.getBlockNumber()
@@ -100,10 +100,10 @@ describe('a person with a key and an RPC URL', function () {
     })
   })
 
-  it('joins with each agent and the least stake, and only once', async () => {
+  it('joins with each agent and the stake that the market asks, and only once', async () => {
     for (const i of [0, 1, 2]) {
       const joined = await json(`market join 1 --agent ${i} --account ${2 + i}`)
-      expect(joined).to.deep.include({ worker_index: i, stake_wei: String(parseEther('0.5')) })
+      expect(joined).to.deep.include({ join_index: i, stake_wei: String(parseEther('0.5')) })
     }
     const { error, message } = await refusal('market join 1 --agent 0 --account 2')
     expect(error).to.equal('Contract.AlreadyJoined')
@@ -113,9 +113,11 @@ describe('a person with a key and an RPC URL', function () {
   it('common refusals say what is wrong and what to do', async () => {
     const refusals: [string, string, RegExp][] = [
       ['market join 1 --agent 7', 'Contract.ERC721NonexistentToken', /no agent 7.*agent register/s],
-      ['market join 1 --agent 1 --account 9', 'Contract.AlreadyJoined', /one place/],
+      ['market join 1 --agent 1 --account 9', 'Contract.AlreadyJoined', /joins a market once/],
       ['market join 1 --agent 0 --stake 0.1', 'Contract.WrongValue', /0\.1 ETH was sent, but 0\.5 ETH/],
       ['market request 1', 'Contract.TooEarly', /too early.*20\d\d-.*Z or later/s],
+      ['market draw 1', 'Contract.NoDraw', /no seats to draw.*market request/s],
+      ['market leave 1 --agent 9', 'Contract.NotJoined', /Agent 9 is not in market 1/],
       ['market settle 1', 'Contract.WrongStatus', /Market 1 is Open.*market request/s],
       ['market finalize 8', 'Contract.UnknownMarket', /no market 8.*market list/s],
       ['market withdraw', 'Contract.NothingToPay', /nothing to pay/],
@@ -150,7 +152,7 @@ describe('a person with a key and an RPC URL', function () {
   })
 
   it('is refused a challenge whose evidence is none', async () => {
-    const words = 'market challenge 1 --kind equivocation --worker 0 --evidence'
+    const words = 'market challenge 1 --kind equivocation --seat 0 --evidence'
     expect(await refusal(`${words} 0x1234`)).to.deep.include({ error: 'Contract.NoReason' })
     expect(await refusal(`${words} 0x123`)).to.deep.include({ error: 'Cli.Usage' })
   })
@@ -159,19 +161,20 @@ describe('a person with a key and an RPC URL', function () {
     await warp(2 * 3_600)
     expect(await json('market settle 1')).to.deep.include({ status: 'Settled', outcome: 'YES' })
     expect(await json('market finalize 1')).to.deep.include({ status: 'Finalized' })
-    const stakes = votes.map(({ outcome, ...three }) => ({
+    const workers = votes.map(({ outcome, ...three }) => ({
       vote: Vote.cast(outcome as Vote.Outcome),
-      weight: BigInt(Score.weight(three, 2_500)),
-      stake: parseEther('0.5'),
+      ...{ answeredBefore: false, cohort: 0, stake: parseEther('0.5') },
+      share: BigInt(Score.share(three, 2_500)),
     }))
-    const due = Payout.preview('YES', parseEther('1'), stakes)
-    // Pool and the slashed half stake, shared 2,012 : 1,500; what is left over is the creator's.
+    const ended = { ending: 'YES', pool: parseEther('1'), workers, appeals: [] } as const
+    const due = Payout.preview({ ...ended, decidedIn: 0, turnedBy: null, rulingCost: 0n })
+    // The pool less its fee of 3 % and the slashed half stake, shared 8,050 : 6,000; the fee and what is left over are the treasury's.
     expect(due.workers).to.deep.equal([
-      1_216_116_173_120_728_929n,
-      1_033_883_826_879_271_070n,
+      1_199_003_558_718_861_209n,
+      1_020_996_441_281_138_789n,
       250_000_000_000_000_000n,
     ])
-    expect(due.creator).to.equal(1n)
+    expect([due.creator, due.treasury]).to.deep.equal([0n, 30_000_000_000_000_002n])
     const payees = [2, 3, 4].map((index) => testAccount(index).address)
     const before = await Promise.all(payees.map(balanceOf))
     const { paid } = await json('market claim 1 --all --account 0')
@@ -180,20 +183,22 @@ describe('a person with a key and an RPC URL', function () {
     expect(paid.map(({ amount_wei }: { amount_wei: string }) => BigInt(amount_wei))).to.deep.equal([
       ...due.workers,
     ])
-    await json('market withdraw --account 1', ['--to', receiver])
-    expect(await balanceOf(receiver)).to.equal(due.creator)
+    expect(await refusal('market withdraw --account 1')).to.deep.include({ error: 'Contract.NothingToPay' })
+    // The treasury is the owner's, who is the deployer's account here.
+    await json('market withdraw --account 0', ['--to', receiver])
+    expect(await balanceOf(receiver)).to.equal(due.treasury)
     const { contracts } = await json('deploy --dry-run')
     expect(await balanceOf(contracts.CREsolverMarket.address)).to.equal(0n)
-    expect(await refusal('market claim 1 --worker 0')).to.deep.include({ error: 'Contract.NothingToPay' })
+    expect(await refusal('market claim 1 --seat 0')).to.deep.include({ error: 'Contract.NothingToPay' })
     expect(await refusal('market claim 1 --all')).to.deep.include({ error: 'Cli.Usage' })
   })
 
   it('publishes feedback once, and sees what the agent has earned', async () => {
-    expect(await json('market publish 1 --worker 0')).to.deep.include({ published: true })
-    expect(await refusal('market publish 1 --worker 0')).to.deep.include({ error: 'Contract.NoFeedback' })
+    expect(await json('market publish 1 --seat 0')).to.deep.include({ published: true })
+    expect(await refusal('market publish 1 --seat 0')).to.deep.include({ error: 'Contract.NoFeedback' })
     const agent = await json('agent show 0')
     expect(agent).to.deep.include({ markets: 1, correct: 1, mean_res_quality: 80, newcomer: false })
-    expect(agent.factor_bps).to.equal(3_454)
+    expect(agent.factor_bps).to.equal(3_363)
   })
 
   it('reads it all in tables, with amounts in ETH', async () => {
@@ -220,7 +225,7 @@ describe('a person with a key and an RPC URL', function () {
       })
     const wrong = await refusal('report sign', [], sent('74999'))
     expect(wrong.error).to.equal('Contract.CheckFails')
-    expect(wrong.message).to.include('worker 1')
+    expect(wrong.message).to.include('seat 1')
     expect(await json('report sign', [], sent('75000'))).to.deep.include({ outcome: 'YES' })
   })
 
@@ -239,6 +244,7 @@ describe('a person with a key and an RPC URL', function () {
         types: {
           Attestation: [
             { name: 'marketId', type: 'uint256' },
+            { name: 'agentId', type: 'uint256' },
             { name: 'round', type: 'uint32' },
             { name: 'phase', type: 'uint8' },
             { name: 'requestHash', type: 'bytes32' },
@@ -247,7 +253,7 @@ describe('a person with a key and an RPC URL', function () {
           ],
         },
         primaryType: 'Attestation',
-        message: { marketId: 2n, round: 1, ...said },
+        message: { marketId: 2n, agentId: 0n, round: 1, ...said },
       })
       return { ...said, signature }
     }
@@ -260,17 +266,17 @@ describe('a person with a key and an RPC URL', function () {
       [{ one: await sign(`0x${'01'.repeat(32)}`), other: await sign(`0x${'02'.repeat(32)}`) }],
     )
     const words = 'market challenge 2 --kind equivocation --account 5 --evidence'
-    expect(await refusal(`${words} ${evidence} --worker 1`)).to.deep.include({
+    expect(await refusal(`${words} ${evidence} --seat 1`)).to.deep.include({
       error: 'Contract.BadSignature',
     })
     const file = `${folder}/evidence.hex`
     writeFileSync(file, `${evidence}\n`)
-    const struck = await json(`${words} ${file} --worker 0`)
+    const struck = await json(`${words} ${file} --seat 0`)
     // A quarter of the stake of 0.001 ETH.
     expect(struck).to.deep.include({ outcome: 'YES', reward_wei: '250000000000000' })
     expect((await json('market show 2')).workers[0]).to.deep.include({ vote: null, reason: 'struck' })
     expect(await json('market withdraw --account 5')).to.deep.include({ amount_wei: '250000000000000' })
-    expect(await refusal(`${words} ${evidence} --worker 0`)).to.deep.include({
+    expect(await refusal(`${words} ${evidence} --seat 0`)).to.deep.include({
       error: 'Contract.NotStrikable',
     })
   })
@@ -279,7 +285,7 @@ describe('a person with a key and an RPC URL', function () {
     await json('market create --deadline +1h --reward 0.25 --account 7', [], question)
     expect(await refusal('market request 3')).to.deep.include({ error: 'Contract.TooEarly' })
     const clean = await node.client.snapshot()
-    await warp(3_600 + day)
+    await warp(3_600 + 2 * day)
     expect(await json('market expire 3')).to.deep.include({ status: 'Invalid', outcome: 'INVALID' })
     expect(await json('market withdraw --account 7')).to.deep.include({
       amount_wei: String(parseEther('0.25')),

@@ -19,15 +19,25 @@ describe('cresolver market list', () => {
     const { total, markets } = await market.json(`list --last 2 ${here().words}`)
     expect(total).to.equal(3)
     expect(markets.map((one: { market_id: number }) => one.market_id)).to.deep.equal([3, 2])
-    expect(markets[1]).to.include({ status: 'Open', outcome: null, workers: 3, question: manual })
+    expect(markets[1]).to.include({ status: 'Open', outcome: null, joined: 3, seats: 0, question: manual })
     expect(markets[1].pool_wei).to.equal('1000000000000000000')
   })
 
   it('for eyes: one row a market, with the question’s title and the pool in ETH', async () => {
     const { stdout } = await market.call(`list --last 1 ${here().words}`)
     const [heading, , row, ...more] = stdout.trimEnd().split('\n')
-    expect(heading!.split(/\s+/)).to.deep.equal(['id', 'state', 'deadline', 'pool', 'workers', 'question'])
-    expect(row).to.match(/^3 +Open +\d{4}-\d\d-\d\dT[\d:]+Z +1 ETH +0 +Will the bill be signed by March\?$/)
+    expect(heading!.split(/\s+/)).to.deep.equal([
+      'id',
+      'state',
+      'deadline',
+      'pool',
+      'joined',
+      'seats',
+      'question',
+    ])
+    expect(row).to.match(
+      /^3 +Open +\d{4}-\d\d-\d\dT[\d:]+Z +1 ETH +0 +0 +Will the bill be signed by March\?$/,
+    )
     expect(more).to.deep.equal([])
   })
 

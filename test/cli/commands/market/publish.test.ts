@@ -13,12 +13,12 @@ describe('cresolver market publish', () => {
 
   it('publishes a worker’s score once', async () => {
     const id = await here().marketIn('settled')
-    const words = `publish ${id} --worker 0 ${here().words}`
+    const words = `publish ${id} --seat 0 ${here().words}`
     const { stdout } = await market.call(words)
-    expect(stdout).to.equal(`The score of worker 0 is published.\nMarket ${id} is Settled: YES.\n`)
+    expect(stdout).to.equal(`The score of seat 0 is published.\nMarket ${id} is Settled: YES.\n`)
     expect(await market.refusal(words)).to.include({ status: 1, error: 'Contract.NoFeedback' })
-    expect(await market.json(`publish ${id} --worker 1 ${here().words}`)).to.include({
-      worker_index: 1,
+    expect(await market.json(`publish ${id} --seat 1 ${here().words}`)).to.include({
+      seat: 1,
       published: true,
     })
   })
@@ -31,16 +31,16 @@ describe('cresolver market publish', () => {
       args: [here().market, true],
     })
     await transact(here().chain, 2, { to: here().at('IdentityRegistry'), data })
-    const words = `publish ${id} --worker 0 ${here().words}`
+    const words = `publish ${id} --seat 0 ${here().words}`
     const { status, stdout } = await market.call(words)
     expect(status).to.equal(0)
     expect(stdout).to.include('The registry refused it')
     expect(await market.json(words)).to.include({ published: false })
   })
 
-  it('error: a market that is not settled, and no worker', async () => {
+  it('error: a market that is not settled, and no seat', async () => {
     const id = await here().marketIn('resolved')
-    expect(await market.refusal(`publish ${id} --worker 0 ${here().words}`)).to.include({ status: 1 })
+    expect(await market.refusal(`publish ${id} --seat 0 ${here().words}`)).to.include({ status: 1 })
     expect(await market.refusal(`publish ${id} ${here().words}`)).to.include({
       status: 2,
       error: 'Cli.Usage',

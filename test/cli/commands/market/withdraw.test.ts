@@ -17,7 +17,7 @@ describe('cresolver market withdraw', () => {
     await write(account, 'createMarket', [manual, BigInt((await chain.now()) + 3_600)], reward)
     const abi = cresolverMarketAbi
     const id = await client.readContract({ address: here().market, abi, functionName: 'marketCount' })
-    await chain.warpTo((await chain.now()) + 3_600 + 86_400)
+    await chain.warpTo((await chain.now()) + 3_600 + 2 * 86_400)
     await write(0, 'expire', [id])
   }
 

@@ -94,7 +94,7 @@ describe('cresolver participant check', () => {
       expect(await weightOf('')).to.equal(0)
       expect(await weightOf('--newcomer 123')).to.equal(123)
       await here().marketIn('settled')
-      expect(await weightOf('--newcomer 123')).to.equal(3_454)
+      expect(await weightOf('--newcomer 123')).to.equal(3_363)
     })
   })
 })

@@ -13,6 +13,7 @@ const rule: Docket.Rule = {
   target: Decimal.toFixed18('75000'),
   from: 100,
   to: 200,
+  readyAt: 200,
   maxTier: 3,
 }
 
@@ -75,10 +76,10 @@ describe('votes as a person writes them', () => {
       porRoot: Bytes.zero32,
     })
     expect(docket.checks[1]).to.equal(Docket.noCheck)
-    const own = { source_id: rule.sourceId, op: 'lt', target: '1', from: 1, to: 2, max_tier: 0 }
+    const own = { source_id: rule.sourceId, op: 'lt', target: '1', from: 1, to: 2, ready_at: 3, max_tier: 0 }
     expect(docketOf(read(given({ docket: { rule: own, checks } })), rule)!.rule).to.deep.equal({
       ...{ sourceId: rule.sourceId, op: Rule.opCodes.lt, target: Decimal.toFixed18('1') },
-      ...{ from: 1, to: 2, maxTier: 0 },
+      ...{ from: 1, to: 2, readyAt: 3, maxTier: 0 },
     })
   })
 

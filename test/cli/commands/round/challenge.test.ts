@@ -23,12 +23,12 @@ describe('cresolver round challenge', () => {
     expect(Schema.read(Verification.challengeBundle, bundle)).to.include({ kind: 3, worker_index: 2 })
     const out = `${here().folder}/bundle.json`
     const { stdout } = await round.call(`challenge ${path} --out ${out} ${here().words}`)
-    expect(stdout).to.match(/ about worker 2: .* Kind 3\. The bundle is in .*bundle\.json\.\n$/s)
+    expect(stdout).to.match(/ about seat 2: .* Kind 3\. The bundle is in .*bundle\.json\.\n$/s)
     expect(JSON.parse(readFileSync(out, 'utf8'))).to.deep.equal(bundle)
     expect(await round.json(`challenge ${path} --out ${out} ${here().words}`)).to.include({
       kind: 3,
       remedy: 'challenge',
-      worker_index: 2,
+      seat: 2,
       out,
     })
   })
@@ -37,18 +37,18 @@ describe('cresolver round challenge', () => {
     const { path } = await tellRound(here(), [yes, yes, liar])
     const words = `challenge ${path} --send --account 9 ${here().words}`
     const { stdout, stderr } = await round.call(words)
-    expect(stdout, stderr).to.include('Worker 2 is struck; 0.125 ETH is yours')
+    expect(stdout, stderr).to.include('Seat 2 is struck; 0.125 ETH is yours')
     expect(await round.refusal(words)).to.include({ error: 'Contract.NotStrikable' })
   })
 
-  it('--worker and --kind choose among what was found; nothing that fits is an error', async () => {
+  it('--seat and --kind choose among what was found; nothing that fits is an error', async () => {
     const { path } = await tellRound(here(), [yes, yes, liar], { report })
     const kindOf = async (words: string) =>
       (await round.json(`challenge ${path} ${words} ${here().words}`)).kind
     expect(await kindOf('')).to.equal(3)
     expect(await kindOf('--kind appeal')).to.equal(null)
-    expect(await kindOf('--worker 0')).to.equal(null)
-    for (const words of ['--worker 1', '--kind equivocation', '--worker 0 --kind own-proof'])
+    expect(await kindOf('--seat 0')).to.equal(null)
+    for (const words of ['--seat 1', '--kind equivocation', '--seat 0 --kind own-proof'])
       expect(await round.refusal(`challenge ${path} ${words} ${here().words}`), words).to.include({
         status: 1,
         error: 'Round.NothingFound',
@@ -59,7 +59,7 @@ describe('cresolver round challenge', () => {
     const { path } = await tellRound(here(), [yes, yes, no], { report })
     const out = `${here().folder}/appeal.json`
     const { stdout } = await round.call(`challenge ${path} --out ${out} ${here().words}`)
-    expect(stdout).to.include('SCORE_MISMATCH about worker 0').and.include('market escalate')
+    expect(stdout).to.include('SCORE_MISMATCH about seat 0').and.include('market escalate')
     expect(await round.refusal(`challenge ${path} --send ${here().words}`)).to.include({
       error: 'Challenge.Undecidable',
     })

@@ -18,8 +18,9 @@ describe('cresolver round show', () => {
     const shown = await round.json(`show ${told.id} ${here().words}`)
     expect(shown).to.deep.include({ market_id: Number(told.id), round: 1, void: false })
     expect(shown.round_root).to.equal(told.report.roundRoot)
+    expect(shown.ready_at).to.equal(told.report.docket!.rule.readyAt)
     const [first, second, third] = shown.workers
-    expect(first).to.deep.include({ worker_index: 0, agent_id: 0, vote: 'YES', reason: null })
+    expect(first).to.deep.include({ seat: 0, agent_id: 0, vote: 'YES', reason: null })
     expect(first.check).to.deep.include({ value: '75120.5', tier: 3, result: 'YES' })
     expect(second).to.deep.include({ vote: 'NO' })
     expect(third).to.deep.include({ vote: null, reason: 'silent', res_quality: 0 })
@@ -29,10 +30,11 @@ describe('cresolver round show', () => {
   it('for eyes: the column `now` is empty where nothing changed since, and no sample is no text', async () => {
     const { stdout } = await round.call(`show ${told.id} ${here().words}`)
     const [heading, , one, , silent] = stdout.trimEnd().split('\n').slice(-5)
-    expect(heading!.split(/\s+/)).to.deep.equal(['worker', 'agent', 'vote', 'scores', 'check', 'now'])
+    expect(heading!.split(/\s+/)).to.deep.equal(['seat', 'agent', 'vote', 'scores', 'check', 'now'])
     expect(one).to.match(/^0 +0 +YES +\d+\/\d+\/\d+ +75120\.5 at \d{4}-[\d-]+T[\d:]+Z, tier 3$/)
     expect(silent).to.match(/^2 +2 +silent +0\/0\/0$/)
     expect(stdout).to.include(`root ${told.report.roundRoot}, `)
+    expect(stdout).to.match(/\n {2}decidable from \d{4}-/)
   })
 
   it('--transcript and --gateway add what each worker said; foreign control characters stay out', async () => {

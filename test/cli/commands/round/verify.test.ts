@@ -12,6 +12,7 @@ import {
   Bytes,
   Decimal,
   Eip712,
+  Hash,
   Question,
   type Report,
   type Round,
@@ -88,7 +89,7 @@ describe('a person with a round’s file', function () {
 
   async function readRound(marketId: number): Promise<Round.Round> {
     const args = [BigInt(marketId), 0n, 16n] as const
-    const [, round, createdAt, deadline, , , , question, workers] = await node.client.readContract({
+    const [, round, createdAt, deadline, , , , , question, workers] = await node.client.readContract({
       address: market,
       abi: cresolverMarketAbi,
       functionName: 'getRound',
@@ -117,7 +118,8 @@ describe('a person with a round’s file', function () {
     const market_id = Number(await ask('marketCount'))
     const id = BigInt(market_id)
     for (const i of sayings.keys()) await call(2 + i, 'joinMarket', [id, BigInt(i)], parseEther('0.5'))
-    await node.client.increaseTime({ seconds: day })
+    // The workers say what they saw 40 s after the deadline.
+    await node.client.increaseTime({ seconds: day + 60 })
     await call(0, 'requestResolution', [id])
     const round = await readRound(market_id)
     const played = await playRound(round, sayings, { keyOf: (i) => keyOf(2 + i), ...options })
@@ -155,7 +157,7 @@ describe('a person with a round’s file', function () {
     const shown = await json('round show 1')
     expect(shown).to.deep.include({ market_id: 1, round: 1, outcome: 'YES', leaf_count: 15, void: false })
     expect(shown.round_root).to.equal(first.report.roundRoot)
-    expect(shown.workers[2]).to.deep.include({ worker_index: 2, vote: 'NO', now: 'NO' })
+    expect(shown.workers[2]).to.deep.include({ seat: 2, vote: 'NO', now: 'NO' })
     expect(shown.workers[2].check).to.deep.include({ value: '74000', tier: 3, result: 'NO' })
     const text = await cli(`round show 1 --transcript ${first.path}`)
     expect(text.stdout).to.include('74000 at ').and.include("CoinGecko's first sample")
@@ -197,15 +199,15 @@ describe('a person with a round’s file', function () {
     expect(checked.status).to.equal(1)
     expect(checked.stdout).to.match(/CONTRADICTED +3 +reasoning 5 +challenge, kind 3/)
     const out = `${folder}/bundle.json`
-    const written = await json(`round challenge ${path} --worker 3 --out ${out}`)
-    expect(written).to.deep.include({ kind: 3, remedy: 'challenge', worker_index: 3 })
+    const written = await json(`round challenge ${path} --seat 3 --out ${out}`)
+    expect(written).to.deep.include({ kind: 3, remedy: 'challenge', seat: 3 })
     Schema.read(Verification.challengeBundle, read(out))
     const struck = await json(`market challenge --bundle ${out} --account 9`)
     expect(struck).to.deep.include({ market_id: marketId, kind: 3, reward_wei: String(parseEther('0.125')) })
     expect((await json(`round show ${marketId}`)).workers[3]).to.deep.include({ vote: 'YES', now: 'struck' })
     const { error, message } = await refusal(`market challenge --bundle ${out} --account 9`)
     expect(error).to.equal('Contract.NotStrikable')
-    expect(message).to.include('Worker 3 has no vote that could be struck.')
+    expect(message).to.include('Seat 3 has no vote that could be struck.')
     expect(await json('market withdraw --account 9')).to.deep.include({
       amount_wei: String(parseEther('0.125')),
     })
@@ -223,14 +225,16 @@ describe('a person with a round’s file', function () {
   })
 
   it('SPEC §2: strikes whom the source itself contradicts', async () => {
-    const { file, marketId, report } = await told('contradicted', [yes, yes, no])
-    const { sourceId } = report.docket!.rule
+    const sourceId = Hash.ofText('coingecko:bitcoin:price_usd')
+    // Only a key that is older than the market counts.
     await walletOf(0).writeContract({
       address: sourceKeys,
       abi: sourceKeysAbi,
       functionName: 'register',
       args: [sourceId, testAccount(15).address],
     })
+    const { file, marketId, report } = await told('contradicted', [yes, yes, no])
+    expect(report.docket!.rule.sourceId).to.equal(sourceId)
     const observed_at = file.deadline + 40
     const domain = {
       name: 'CREsolver Source',
@@ -248,7 +252,7 @@ describe('a person with a round’s file', function () {
     const signature = await sign({ hash, privateKey: keyOf(15), to: 'hex' })
     const observations = [{ source_id: sourceId, observed_at, value: '75000', signature }]
     const path = save('contradicted', { ...file, observations })
-    const struck = await json(`round challenge ${path} --worker 2 --send --account 9`)
+    const struck = await json(`round challenge ${path} --seat 2 --send --account 9`)
     expect(struck).to.deep.include({ market_id: marketId, kind: 1, reward_wei: String(parseEther('0.125')) })
   })
 
@@ -281,7 +285,7 @@ describe('a person with a round’s file', function () {
     expect(round.workers.map(({ agentId }) => agentId)).to.deep.equal([3, 4, 5])
     const { weights } = await json(`market show ${marketId}`)
     const standing = { yes: BigInt(weights.yes), no: BigInt(weights.no), invalid: BigInt(weights.invalid) }
-    const options = { keyOf: (i: number) => keyOf(5 + i), cohortStart: 3, standing }
+    const options = { keyOf: (i: number) => keyOf(5 + i), cohortStart: 32, quorum: 3, standing }
     const { file, report } = await playRound(round, [yes, yes, liar], options)
     await json('report sign', [], JSON.stringify(votesOf(report)))
     const path = save('appeal-round', file)
@@ -289,13 +293,13 @@ describe('a person with a round’s file', function () {
     const { checks, findings } = JSON.parse(stdout)
     expect(checks[0]).to.deep.include({ name: 'chain', ok: true })
     expect(new Set(findings.map((one: { worker_index: number }) => one.worker_index))).to.deep.equal(
-      new Set([5]),
+      new Set([34]),
     )
     const wrong = save('appeal-wrong', { ...file, standing: { ...file.standing, yes: '1' }, cohort_start: 0 })
     const other = JSON.parse((await run(['round', 'verify', wrong, '--json', ...common()])).stdout)
     const paths = other.findings.map((one: { path: string }) => one.path)
     expect(paths).to.include.members(['/standing/yes', '/cohort_start'])
-    const struck = await json(`round challenge ${path} --worker 5 --send --account 9`)
+    const struck = await json(`round challenge ${path} --seat 34 --send --account 9`)
     expect(struck).to.deep.include({ kind: 3, reward_wei: String(stake / 4n) })
     expect(await json(`round verify 1 --transcript ${first.path}`)).to.deep.include({ ok: true })
   })
@@ -308,7 +312,7 @@ describe('a person with a round’s file', function () {
     const { path } = await told('scores', [yes, yes, no], { report })
     const out = `${folder}/appeal.json`
     const { stdout } = await cli(`round challenge ${path} --out ${out}`)
-    expect(stdout).to.include('SCORE_MISMATCH about worker 0').and.include('market escalate')
+    expect(stdout).to.include('SCORE_MISMATCH about seat 0').and.include('market escalate')
     expect(read(out)).to.deep.include({ kind: null, remedy: 'appeal', evidence: null })
     for (const words of [`round challenge ${path} --send`, `market challenge --bundle ${out}`]) {
       const { error, message } = await refusal(words)
@@ -325,9 +329,9 @@ describe('a person with a round’s file', function () {
     expect(await refusal(`${words} ${elsewhere}`)).to.deep.include({ error: 'Challenge.Elsewhere' })
     expect(await refusal(`${words} ${incomplete}`)).to.deep.include({ error: 'Challenge.Incomplete' })
     const usages = [
-      `${words} ${folder}/bundle.json --worker 1`,
+      `${words} ${folder}/bundle.json --seat 1`,
       `market challenge 1 --bundle ${folder}/bundle.json`,
-      'market challenge 1 --kind equivocation --worker 1',
+      'market challenge 1 --kind equivocation --seat 1',
       'market challenge 1 --evidence 0x00',
       'market challenge',
     ]
