@@ -21,15 +21,29 @@ export type LocalPlace = Reader & {
 
 export const deployer = 0
 
+export type Options = {
+  readonly nodes?: number
+  readonly parameters?: Changes
+  /** Who has the last word; nobody unless told. */
+  readonly arbiter?: Address
+  /** Instead: an ERC-792 arbitrator that stands already. */
+  readonly arbitrator?: Address
+}
+
 /** Deploys everything as `cresolver deploy` does, and tells the forwarder which nodes sign. */
 export async function deployLocal(
   chain: LocalChain,
-  { nodes = 4, parameters = {} }: { nodes?: number; parameters?: Changes } = {},
+  { nodes = 4, parameters = {}, arbiter, arbitrator }: Options = {},
 ): Promise<LocalPlace> {
   const folder = temporaryFolder('local')
   const options = { rpcUrl: chain.url, deployments: folder.path, keyEnv: defaultKeyEnv, account: deployer }
   const signed = await connectSigned(options)
-  const network = { ...signed.network, parameters: { ...signed.network.parameters, ...parameters } }
+  const network = {
+    ...signed.network,
+    ...(arbiter === undefined ? {} : { arbiter }),
+    ...(arbitrator === undefined ? {} : { arbitrator }),
+    parameters: { ...signed.network.parameters, ...parameters },
+  }
   await run({ ...signed, network }, { simulation: false, replace: false, dryRun: false, tell: () => {} })
   const place = await reader(options)
   const at = (name: string) => addressIn(place.deployment, name)

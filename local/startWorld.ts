@@ -1,4 +1,5 @@
 import { encodeFunctionData, type Hex } from 'viem'
+import type { Changes } from '../cli/deploy/parameters.ts'
 import { sourceKeysAbi } from '../deployments/abi/index.ts'
 import type { DonOptions } from '../don/don.ts'
 import type { Service, ServiceOptions } from '../don/service.ts'
@@ -22,6 +23,8 @@ export type WorldOptions = {
   /** Other prices for another seed. */
   readonly seed?: number
   readonly nodes?: number
+  /** What differs from the usual parameters of markets. */
+  readonly parameters?: Changes
   readonly faults?: DonOptions['faults']
   /** How long the gateway waits for workers. */
   readonly deadlines?: Partial<GatewayConfig['deadlines']>
@@ -63,7 +66,8 @@ export async function startWorld(options: WorldOptions): Promise<World> {
     const opening = closing.opened(openTemporaryStore('agent'), (store) => store.close())
     opening.catch(() => {})
     const chain = await closing.opened(startChain(options.chain), (one) => one.stop())
-    const place = await closing.opened(deployLocal(chain, { nodes }), (one) => one.forget())
+    const parameters = options.parameters === undefined ? {} : { parameters: options.parameters }
+    const place = await closing.opened(deployLocal(chain, { nodes, ...parameters }), (one) => one.forget())
     const register = { chainId: place.chainId, address: Address.of(place.at('SourceKeys')) }
     const around = options.chain?.start ?? firstDay
     const sources = await closing.opened(startSources({ seed, around, register }), (one) => one.stop())

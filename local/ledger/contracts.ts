@@ -92,6 +92,7 @@ type Contracts = {
   Notary: Contract<Methods<typeof abis.notaryAbi>>
   BinaryMarket: Contract<Methods<typeof abis.binaryMarketAbi>>
   CtfResolver: Contract<Methods<typeof abis.ctfResolverAbi>>
+  Erc792Arbiter: Contract<Methods<typeof abis.erc792ArbiterAbi>>
   KeystoneForwarder: Contract<Methods<typeof abis.keystoneForwarderAbi>>
 }
 

@@ -1,4 +1,3 @@
-import { expect } from 'chai'
 import { computeAddress, type SigningKey } from 'ethers'
 import {
   Address,
@@ -14,6 +13,7 @@ import {
   Round,
   Rule,
   Score,
+  Tally,
   Transcript,
   type Vote,
   Wire,
@@ -21,7 +21,9 @@ import {
 import * as Evidence from '../../workers/sentinel/evidence.ts'
 import { sampleParts, sampleQuestion, sampleRule } from '../samples/proof.ts'
 import { keyOf } from './forwarder.ts'
-import { deliver, requested, type System } from './market.ts'
+import { deliver, requested, type System, waitUntil } from './market.ts'
+
+export { expectEmptied, payouts } from './payout.ts'
 
 /** Rounds whose answers, proofs, transcript and report are real, on a real chain: what challenges are made of. */
 export const question = sampleQuestion
@@ -30,7 +32,8 @@ const chainId = 31337
 export const addressOfKey = (key: SigningKey): Bytes.Hex =>
   computeAddress(key.publicKey).toLowerCase() as Bytes.Hex
 
-const accounts = new Map(Array.from({ length: 20 }, (_, i) => [addressOfKey(keyOf(i)), keyOf(i)]))
+// As many as hardhat.config.ts gives the chain.
+const accounts = new Map(Array.from({ length: 90 }, (_, i) => [addressOfKey(keyOf(i)), keyOf(i)]))
 
 /** The key behind one of the chain's accounts: that of a worker's signer. */
 export const keyBehind = (address: string): SigningKey => accounts.get(address.toLowerCase() as Bytes.Hex)!
@@ -99,8 +102,17 @@ export function proofOf(round: Round.Round, said: Said & { value: string }): Pro
   return Proof.buildPorBundle(typeof said.proof === 'function' ? said.proof(own) : own)
 }
 
+/** The agent that a key signs for in a round: the first, where agents share a wallet. */
+const agentOf = (round: Round.Round, key: SigningKey): number =>
+  round.workers.find(({ signer }) => signer === addressOfKey(key))?.agentId ?? 0
+
 /** A worker's reply, signed with its key. */
-export function answer(round: Round.Round, key: SigningKey, said: Said): Answered {
+export function answer(
+  round: Round.Round,
+  key: SigningKey,
+  said: Said,
+  agentId = agentOf(round, key),
+): Answered {
   const rule = Round.docketRule(round)
   const isAuto = rule !== null
   // A high or low is there when its window ends; a sample is, a little after it started.
@@ -119,7 +131,7 @@ export function answer(round: Round.Round, key: SigningKey, said: Said): Answere
     ...(isAuto ? { rule_check: check as Proof.RuleCheck } : {}),
     ...(proof === null ? {} : { por: { root: proof.bundle.por_root, uri: 'ipfs://proof' } }),
   }
-  const attestation = attest(round, key, reply)
+  const attestation = attest(round, key, reply, { agentId })
   const signed = {
     ...reply,
     attestation: { signer: addressOfKey(key), signature: attestation.signature },
@@ -139,6 +151,7 @@ export function attest(
   const { market = round.market, chainId: chain = round.chainId, ...rest } = over
   const statement: Wire.Statement = {
     marketId: round.marketId,
+    agentId: agentOf(round, key),
     round: round.round,
     phase: 'resolve',
     requestHash: Wire.requestHash(Wire.toResolveRequest(round)),
@@ -155,16 +168,12 @@ const signatureOf = (key: SigningKey, digest: Hash.Hash): Bytes.Hex =>
   key.sign(digest).serialized as Bytes.Hex
 
 /** What the DON makes of what the workers say: nothing of it is sent. */
-export async function hear(
-  system: System,
-  marketId: bigint,
-  sayings: readonly Saying[],
-  options: { quorum?: number } = {},
-): Promise<Told> {
+export async function hear(system: System, marketId: bigint, sayings: readonly Saying[]): Promise<Told> {
   const round = await readRound(system, marketId)
-  const answers = sayings.map((saying, i) =>
-    saying === 'silent' ? null : answer(round, keyBehind(round.workers[i]!.signer), saying),
-  )
+  const answers = sayings.map((saying, i) => {
+    const { signer, agentId } = round.workers[i]!
+    return saying === 'silent' ? null : answer(round, keyBehind(signer), saying, agentId)
+  })
   const admissions = Round.admit(
     round,
     answers.map((one) =>
@@ -177,24 +186,38 @@ export async function hear(
     return entry.dimensions === null ? entry : { ...entry, dimensions: Score.all(score) }
   })
   const now = await system.market.getMarket(marketId)
+  const { isRepeat } = await system.market.getRound(marketId, 0, 0)
+  const asked = { isAppealing: now.isAppealing, isRepeat, answeredBefore: Number(now.answeredBefore) }
+  const votes = entries.map(({ vote }) => vote)
   const { transcript, report, weights, tally } = Round.conclude(round, entries, {
     expiresAt: (await system.time.latest()) + 600,
     standing: { yes: now.yesWeight, no: now.noWeight, invalid: now.invalidWeight },
-    ...options,
+    quorum: Tally.quorumOf(asked, votes, system.parameters.minWorkers),
   })
   return { marketId, round, answers, transcript, report, weights, outcome: tally.outcome }
 }
 
-/** The same, reported. */
-export async function tell(
-  system: System,
-  marketId: bigint,
-  sayings: readonly Saying[],
-  options: { quorum?: number } = {},
-): Promise<Told> {
-  const told = await hear(system, marketId, sayings, options)
-  await deliver(system, told.report)
-  return told
+/** The same, reported as soon as the workers can have seen it and the market takes it. */
+export const tell = async (system: System, marketId: bigint, sayings: readonly Saying[]): Promise<Told> =>
+  send(system, await hear(system, marketId, sayings))
+
+async function send(system: System, told: Told): Promise<Told> {
+  await waitUntil(system, await dueAt(system, told))
+  const report = { ...told.report, expiresAt: (await system.time.latest()) + 600 }
+  await deliver(system, report)
+  return { ...told, report }
+}
+
+/** From when on samples are there and the market takes a report: not yet is not Invalid, and silence has a grace. */
+export async function dueAt(system: System, { marketId, round, report, outcome }: Told): Promise<number> {
+  const rule = report.docket?.rule
+  const readyAt = rule?.readyAt ?? 0
+  if (outcome === null) {
+    const { requestedAt } = await system.market.getMarket(marketId)
+    return Math.max(Number(requestedAt), readyAt) + system.parameters.quorumGrace
+  }
+  if (outcome === 'INVALID' || (rule !== undefined && Docket.isOfMany(rule, round.deadline))) return readyAt
+  return Math.max(0, ...(report.docket?.checks ?? []).map(({ observedAt }) => observedAt))
 }
 
 /** A market from its creation to its first report. */
@@ -264,8 +287,7 @@ export async function tellFalsely(
   const told = await hear(system, marketId, sayings)
   const transcript = change(told.transcript)
   const report = { ...told.report, roundRoot: Transcript.build(transcript).root }
-  await deliver(system, report)
-  return { ...told, transcript, report }
+  return send(system, { ...told, transcript, report })
 }
 
 /** A leaf of what was told, as evidence of kind 4. */
@@ -275,43 +297,20 @@ export const leafOf = (told: Told, index: number) =>
 export const challenge = (
   system: System,
   marketId: bigint,
-  workerIndex: number | bigint,
+  seat: number | bigint,
   { kind, evidence }: { kind: number; evidence: string },
-) => system.market.connect(system.challenger).challenge(marketId, workerIndex, kind, evidence)
+) => system.market.connect(system.challenger).challenge(marketId, seat, kind, evidence)
 
 /** Two different answers, both signed by worker `index` of a round: what strikes it under any rule. */
 export function doubleTalk(told: Pick<Told, 'round' | 'answers'>, index: number) {
   const { key, reply, attestation } = told.answers[index]!
   const other = { ...reply, evidence: 'On second thoughts, something else.' }
-  return { one: attestation, other: attest(told.round, key, other) }
+  const { agentId } = told.round.workers[index]!
+  return { one: attestation, other: attest(told.round, key, other, { agentId }) }
 }
 
 /** The same as evidence of kind 2. */
 export function doubleTalkOf(told: Pick<Told, 'round' | 'answers'>, index: number) {
   const { one, other } = doubleTalk(told, index)
   return Evidence.equivocation(one, other)
-}
-
-/** Pays everybody everything: not a wei may stay, and not one be missing. */
-export async function expectEmptied(system: System, ...marketIds: bigint[]) {
-  const { market, ethers, address } = system
-  for (const marketId of marketIds) {
-    const { workers } = await market.getMarket(marketId)
-    for (let i = 0n; i < workers; i++) {
-      const { isClaimed } = await market.getWorker(marketId, i)
-      if (!isClaimed) await market.claim(marketId, i)
-    }
-  }
-  for (const account of await ethers.getSigners()) {
-    if ((await market.creditOf(account.address)) > 0n) await market.connect(account).withdraw(account.address)
-  }
-  expect(await ethers.provider.getBalance(address)).to.equal(0n)
-}
-
-/** What each worker will be paid, in the order of joining. */
-export async function payouts(system: System, marketId: bigint): Promise<bigint[]> {
-  const { workers } = await system.market.getMarket(marketId)
-  const all: bigint[] = []
-  for (let i = 0n; i < workers; i++) all.push((await system.market.getWorker(marketId, i)).payout)
-  return all
 }

@@ -1,6 +1,8 @@
 import { type Interface, parseEther } from 'ethers'
+import { libraryNames } from '../../cli/deploy/artifacts.ts'
 import { type Parameters, parametersOf } from '../../cli/deploy/parameters.ts'
-import { Bytes, type Docket, Hash, Report, type Score, Transcript, Vote } from '../../protocol/index.ts'
+import { cresolverMarketAbi } from '../../deployments/abi/index.ts'
+import { Address, Bytes, type Docket, Hash, Report, Transcript, Vote } from '../../protocol/index.ts'
 import type { CREsolverMarket, ReputationRegistry } from './contracts.ts'
 import {
   type Connection,
@@ -15,7 +17,10 @@ import {
 export const hour = 3_600
 export const day = 86_400
 
-export const defaultParameters: Parameters = parametersOf(true)
+/** Gets fees, dust and forfeited stakes; nobody's account, so that its credit is what it was given. */
+export const treasury = '0x00000000000000000000000000000000000071ea'
+
+export const defaultParameters: Parameters = parametersOf()
 
 export const Status = {
   None: 0n,
@@ -36,7 +41,9 @@ export type System = Awaited<ReturnType<typeof deploySystem>>
 /** Registries, forwarder, judge and market, wired and unlocked, with the local workflow's identity set. */
 export async function deploySystem(connection: Connection, changes: Partial<Parameters> = {}) {
   const { ethers, networkHelpers } = connection
-  const [admin, creator, challenger, appellant, ...others] = await ethers.getSigners()
+  const [admin, creator, challenger, appellant, ...rest] = await ethers.getSigners()
+  // The last account, so that the others keep their numbers.
+  const [others, arbiter] = [rest.slice(0, -1), rest.at(-1)]
   const identities = await ethers.deployContract('IdentityRegistry')
   const feedbacks = await ethers.deployContract('FeedbackRegistry', [await identities.getAddress()])
   const reputations = await ethers.deployContract('ReputationRegistry')
@@ -44,22 +51,13 @@ export async function deploySystem(connection: Connection, changes: Partial<Para
   const killSwitch = await ethers.deployContract('KillSwitch', [admin!.address])
   const judge = await ethers.deployContract('ChallengeJudge', [await sourceKeys.getAddress()])
   const forwarder = await deployForwarder(connection)
-  const libraries = Object.fromEntries(
-    await Promise.all(
-      ['AppealLib', 'SettlementLib', 'StrikeLib'].map(async (name) => [
-        name,
-        await (await ethers.deployContract(name)).getAddress(),
-      ]),
-    ),
-  )
   const parameters = { ...defaultParameters, ...changes }
   const addresses = await Promise.all(
     [identities, reputations, feedbacks, judge, killSwitch].map((one) => one.getAddress()),
   )
-  const gate = [admin!.address, forwarder.address, 2 * day, false]
-  const market = await ethers.deployContract('CREsolverMarket', [addresses, parameters, gate], {
-    libraries,
-  })
+  const wiring = [...addresses, treasury, arbiter!.address]
+  const gate = [admin!.address, forwarder.address, 3 * day, false]
+  const market = await deployMarket(connection, [wiring, parameters, gate])
   await reputations.setWriter(await market.getAddress())
   await market.setWorkflow(workflowOwner, workflowName)
   return {
@@ -80,15 +78,27 @@ export async function deploySystem(connection: Connection, changes: Partial<Para
     creator: creator!,
     challenger: challenger!,
     appellant: appellant!,
+    arbiter: arbiter!,
     others,
   }
 }
 
+/** A market with its libraries, to be talked to by all that its address answers. */
+export async function deployMarket(
+  { ethers }: Connection,
+  args: readonly unknown[],
+): Promise<CREsolverMarket> {
+  const libraries: Record<string, string> = {}
+  for (const name of libraryNames) libraries[name] = await (await ethers.deployContract(name)).getAddress()
+  const deployed = await ethers.deployContract('CREsolverMarket', args, { libraries })
+  const at = await ethers.getContractAt(cresolverMarketAbi as never, await deployed.getAddress())
+  return at as unknown as CREsolverMarket
+}
+
+export type MarketOptions = { question?: string; reward?: bigint; deadline?: number }
+
 /** Creates a market that ends in a day; ids count from 1. */
-export async function createMarket(
-  system: System,
-  options: { question?: string; reward?: bigint; deadline?: number } = {},
-) {
+export async function createMarket(system: System, options: MarketOptions = {}) {
   const { market, creator, time } = system
   const deadline = options.deadline ?? (await time.latest()) + day
   await market
@@ -97,10 +107,10 @@ export async function createMarket(
   return { marketId: await market.marketCount(), deadline }
 }
 
-/** Registers an agent and joins with it; the wallet is one of the accounts that play no other part. */
+/** Registers an agent and joins with it; the wallet is one of the accounts that play no other part, again from the first on. */
 export async function join(system: System, marketId: bigint, number: number, stake?: bigint) {
   const { market, identities } = system
-  const wallet = system.others[number]!
+  const wallet = system.others[number % system.others.length]!
   const agentId = await (identities as unknown as Registry).connect(wallet).register.staticCall()
   await (identities as unknown as Registry).connect(wallet).register()
   const value = stake ?? (await market.stakeOf(marketId))
@@ -118,16 +128,35 @@ export async function joinAll(system: System, marketId: bigint, count: number, f
   return workers
 }
 
-/** A market with its workers, asked for at its deadline. */
-export async function requested(system: System, count: number, options: Parameters0 = {}) {
+/** A market with its workers, asked for at its deadline; drawn, where there are more than seats. */
+export async function requested(system: System, count: number, options: MarketOptions = {}) {
   const { marketId, deadline } = await createMarket(system, options)
   const workers = await joinAll(system, marketId, count)
-  await system.time.increaseTo(deadline)
-  await system.market.requestResolution(marketId)
+  await ask(system, marketId)
   return { marketId, deadline, workers }
 }
-type Parameters0 = Parameters1[1]
-type Parameters1 = globalThis.Parameters<typeof createMarket>
+
+/** Asks for the resolution of a market, or of its appeal, as soon as that is possible; draws the seats where it must. */
+export async function ask(system: System, marketId: bigint) {
+  const { market } = system
+  const { deadline, windowEnd, isAppealing } = await market.getMarket(marketId)
+  await waitUntil(system, isAppealing ? windowEnd : deadline)
+  const asked = await market.requestResolution(marketId)
+  return (await market.getMarket(marketId)).drawBlock === 0n ? asked : drawSeats(system, marketId)
+}
+
+/** Draws the seats as soon as the noted block is there. */
+export async function drawSeats(system: System, marketId: bigint) {
+  const { drawBlock } = await system.market.getMarket(marketId)
+  await mineTo(system, Number(drawBlock))
+  return system.market.draw(marketId)
+}
+
+/** Waits for a block, unless it is there. */
+export async function mineTo({ ethers, connection }: System, block: number) {
+  const missing = block - (await ethers.provider.getBlockNumber())
+  if (missing > 0) await connection.networkHelpers.mine(missing)
+}
 
 export type Saying = Vote.Outcome | Vote.Reason
 const isOutcome = (saying: Saying): saying is Vote.Outcome =>
@@ -151,6 +180,8 @@ export async function reportOf(
 ): Promise<Report.Report> {
   const { round } = await system.market.getMarket(marketId)
   return {
+    chainId: Number((await system.ethers.provider.getNetwork()).chainId),
+    market: Address.of(system.address),
     marketId,
     round: Number(round),
     expiresAt: (await system.time.latest()) + 600,
@@ -213,14 +244,14 @@ function errorName(abi: Interface, error: unknown): string {
   return found ?? message
 }
 
-/** A market whose round was reported, with its outcome. */
+/** A market whose round was reported, with its outcome; `joined`: how many joined, where they are more than say something. */
 export async function resolved(
   system: System,
   sayings: readonly Saying[],
   outcome: Vote.Outcome,
-  options: { question?: string; reward?: bigint; docket?: Docket.Docket } = {},
+  options: MarketOptions & { docket?: Docket.Docket; joined?: number } = {},
 ) {
-  const asked = await requested(system, sayings.length, options)
+  const asked = await requested(system, options.joined ?? sayings.length, options)
   const report = await reportOf(system, asked.marketId, sayings, outcome, { docket: options.docket ?? null })
   await deliver(system, report)
   return { ...asked, report }
@@ -233,8 +264,6 @@ export async function settle(system: System, marketId: bigint) {
   return system.market.settle(marketId)
 }
 
-const libraryNames = ['AppealLib', 'SettlementLib', 'StrikeLib']
-
 export type VariantChanges = {
   parameters?: Partial<Parameters>
   /** The name of the contract that keeps reputations. */
@@ -242,16 +271,15 @@ export type VariantChanges = {
   /** Where ERC-8004 feedback goes. */
   feedbacks?: string
   identityDelay?: number
+  arbiter?: string
 }
 
 /** Another market beside the system's, with reputations of its own; all that is not told is the system's. */
 export async function deployVariant(system: System, changes: VariantChanges = {}): Promise<System> {
-  const { ethers, admin } = system
+  const { ethers, admin, connection } = system
   const reputations = (await ethers.deployContract(
     changes.reputations ?? 'ReputationRegistry',
   )) as unknown as ReputationRegistry
-  const libraries: Record<string, string> = {}
-  for (const name of libraryNames) libraries[name] = await (await ethers.deployContract(name)).getAddress()
   const parameters = { ...system.parameters, ...changes.parameters }
   const wiring = [
     await system.identities.getAddress(),
@@ -259,77 +287,15 @@ export async function deployVariant(system: System, changes: VariantChanges = {}
     changes.feedbacks ?? (await system.feedbacks.getAddress()),
     await system.judge.getAddress(),
     await system.killSwitch.getAddress(),
+    treasury,
+    changes.arbiter ?? system.arbiter.address,
   ]
   const gate = [admin.address, system.forwarder.address, changes.identityDelay ?? 60 * day, false]
-  const market = await ethers.deployContract('CREsolverMarket', [wiring, parameters, gate], {
-    libraries,
-  })
+  const market = await deployMarket(connection, [wiring, parameters, gate])
   const address = await market.getAddress()
   await reputations.setWriter(address)
   await market.setWorkflow(workflowOwner, workflowName)
   return { ...system, parameters, reputations, market, address }
-}
-
-type Sent = ReturnType<CREsolverMarket['settle']>
-
-/** Contracts that are only in tests have no generated types. */
-export type PayeeCrowd = {
-  connect(runner: unknown): PayeeCrowd
-  getAddress(): Promise<string>
-  register: ((count: number) => Sent) & { staticCall(count: number): Promise<bigint> }
-  join(marketId: bigint, agentIds: bigint[], stakes: bigint[], overrides: { value: bigint }): Sent
-  claim: ((marketId: bigint, count: number) => Sent) & {
-    staticCall(marketId: bigint, count: number): Promise<bigint[]>
-  }
-}
-
-export type PayeeWallet = {
-  getAddress(): Promise<string>
-  execute(target: string, data: string, overrides?: { value: bigint }): Sent
-  setManner(manner: number): Sent
-  setCall(target: string, data: string): Sent
-  payments(): Promise<bigint>
-  isCallDone(): Promise<boolean>
-}
-
-export type PackedReputation = { put(agentId: bigint, reputation: Score.Reputation): Sent }
-
-/** One contract that owns many agents: whole rounds of 32 in a few transactions. */
-export async function deployCrowd(system: System, size = 32) {
-  const { ethers, identities, address } = system
-  const contract = (await ethers.deployContract('PayeeCrowd', [
-    address,
-    await identities.getAddress(),
-  ])) as unknown as PayeeCrowd
-  const first = await contract.register.staticCall(size)
-  await contract.register(size)
-  const agentIds = Array.from({ length: size }, (_, i) => first + BigInt(i))
-  return { contract, address: await contract.getAddress(), agentIds }
-}
-export type Crowd = Awaited<ReturnType<typeof deployCrowd>>
-
-/** The first of a crowd's agents join, each with its stake. */
-export async function joinCrowd(system: System, crowd: Crowd, marketId: bigint, stakes: readonly bigint[]) {
-  const value = stakes.reduce((sum, stake) => sum + stake, 0n)
-  const agentIds = crowd.agentIds.slice(0, stakes.length)
-  await crowd.contract.connect(system.admin).join(marketId, agentIds, [...stakes], { value })
-  return agentIds
-}
-
-/** As `requested`, with a crowd's agents at the stake floor. */
-export async function requestedCrowd(
-  system: System,
-  crowd: Crowd,
-  count: number,
-  options: Parameters0 & { stakes?: readonly bigint[] } = {},
-) {
-  const { marketId, deadline } = await createMarket(system, options)
-  const floor = await system.market.stakeOf(marketId)
-  const stakes = options.stakes ?? Array.from({ length: count }, () => floor)
-  const agentIds = await joinCrowd(system, crowd, marketId, stakes)
-  await system.time.increaseTo(deadline)
-  await system.market.requestResolution(marketId)
-  return { marketId, deadline, agentIds, stakes }
 }
 
 /** The custom error with which the market refuses a payload, with its arguments, or null where it takes it. */

@@ -40,6 +40,7 @@ export type Options = Tally.Options & {
   /** The key of the worker at a place. */
   readonly keyOf?: (index: number) => Bytes.Hex
   readonly expiresAt?: number
+  /** The seat number of the first worker: 32 times its cohort. */
   readonly cohortStart?: number
   /** A DON that lies: reports the root of another transcript than the replies give. */
   readonly transcript?: (transcript: Transcript.Transcript) => Transcript.Transcript
@@ -97,7 +98,7 @@ export async function playRound(
       if (saying === 'silent') return { ...place, reply: null, status: 'silent' }
       if (saying === 'malformed') return { ...place, reply: { determination: 'yes' }, status: 'ok' }
       const reply = replyOf(round, saying, proofs[i]!)
-      return { ...place, reply: json(await signAnswer(round, keyOf(i), reply)), status: 'ok' }
+      return { ...place, reply: json(await signAnswer(round, keyOf(i), reply, place.agent_id)), status: 'ok' }
     }),
   )
   const reads = answers.map((one) => Wire.readAnswer(RoundFile.replyOf(one)))
@@ -106,8 +107,9 @@ export async function playRound(
   for (const [i, request] of requests.entries()) {
     const saying = sayings[i]!
     if (request === null || typeof saying === 'string' || saying.responses === null) continue
-    const reply = await signDefence(round, keyOf(i), request, saying.responses ?? sampleResponses)
-    defences.push({ index: i, agent_id: round.workers[i]!.agentId, reply: json(reply), status: 'ok' })
+    const { agentId } = round.workers[i]!
+    const reply = await signDefence(round, keyOf(i), request, saying.responses ?? sampleResponses, agentId)
+    defences.push({ index: i, agent_id: agentId, reply: json(reply), status: 'ok' })
   }
   const quorum = options.quorum ?? Math.ceil((2 * sayings.length) / 3)
   const { standing, minMarginBps } = options
@@ -140,7 +142,9 @@ export async function playRound(
 /** As it travels: fields that are not there are not there. */
 const json = (value: object): Json.Json => JSON.parse(JSON.stringify(value))
 
-const emptyReport = ({ marketId, round }: Round.Round): Report.Report => ({
+const emptyReport = ({ chainId, market, marketId, round }: Round.Round): Report.Report => ({
+  chainId,
+  market,
   marketId: BigInt(marketId),
   round,
   expiresAt: 0,
@@ -219,11 +223,12 @@ function replyOf(
   }
 }
 
-/** A reply with its worker's signature over it. */
+/** A reply with its worker's signature over it: as the agent of the round that has this key, unless another is named. */
 export async function signAnswer(
   round: Round.Round,
   key: Bytes.Hex,
   reply: Wire.ResolveReply,
+  agentId = agentOf(round, key),
 ): Promise<Wire.ResolveReply> {
   const { attestation: _, ...unsigned } = reply
   const hashes = {
@@ -232,7 +237,7 @@ export async function signAnswer(
     responseHash: Wire.responseHash(unsigned),
     checkHash: Docket.checkHash(Wire.docketCheck(unsigned)),
   }
-  return { ...unsigned, attestation: await attest(round, key, hashes) }
+  return { ...unsigned, attestation: await attest(round, { agentId, key }, hashes) }
 }
 
 /** Responses with their worker's signature over them. */
@@ -241,6 +246,7 @@ export async function signDefence(
   key: Bytes.Hex,
   request: Wire.ChallengeRequest,
   responses: readonly string[],
+  agentId = agentOf(round, key),
 ): Promise<Wire.ChallengeReply> {
   const reply = { responses: [...responses] }
   const hashes = {
@@ -249,16 +255,20 @@ export async function signDefence(
     responseHash: Wire.defenceHash(reply),
     checkHash: Docket.checkHash(null),
   }
-  return { ...reply, attestation: await attest(round, key, hashes) }
+  return { ...reply, attestation: await attest(round, { agentId, key }, hashes) }
 }
+
+/** Agents may share a wallet: then it is the first of them. A stranger to the round signs as agent 0. */
+const agentOf = ({ workers }: Round.Round, key: Bytes.Hex): number =>
+  workers.find(({ signer }) => signer === addressOf(key))?.agentId ?? 0
 
 async function attest(
   { chainId, market, marketId, round }: Round.Round,
-  key: Bytes.Hex,
-  hashes: Omit<Wire.Statement, 'marketId' | 'round'>,
+  { agentId, key }: { readonly agentId: number; readonly key: Bytes.Hex },
+  hashes: Omit<Wire.Statement, 'marketId' | 'agentId' | 'round'>,
 ): Promise<Wire.Attestation> {
   const separator = Eip712.separator(Wire.domain(chainId, market))
-  const hash = Wire.attestationDigest(separator, { marketId, round, ...hashes })
+  const hash = Wire.attestationDigest(separator, { marketId, agentId, round, ...hashes })
   const signature = await sign({ hash, privateKey: key, to: 'hex' })
   return { signer: addressOf(key), signature, request_hash: hashes.requestHash }
 }

@@ -1,7 +1,7 @@
 import type { TransactionReceipt } from 'viem'
 import type { ExecutionReport } from '../../don/don.ts'
 import type { World } from '../../local/startWorld.ts'
-import type { Finding, Vote } from '../../protocol/index.ts'
+import type { Finding, Payout, Vote } from '../../protocol/index.ts'
 import type { Cast } from './castOf.ts'
 import type { Planned } from './marketsOf.ts'
 
@@ -16,6 +16,8 @@ export type MarketRecord = {
   paidIn: bigint
   paidOut: bigint
   round: RoundRecord | null
+  /** Agents that joined and drew no seat; their stakes are theirs again. */
+  readonly undrawn: Undrawn[]
   readonly strikes: Strike[]
   rechecked: Rechecked | null
   end: End | null
@@ -25,11 +27,13 @@ export const steps = [
   'create',
   'join',
   'request',
+  'draw',
   'report',
   'challenge',
   'settle',
   'finalize',
   'claim',
+  'leave',
 ] as const
 export type Step = (typeof steps)[number]
 
@@ -39,16 +43,19 @@ export type RoundRecord = {
   readonly excluded: readonly { readonly agentId: number; readonly reason: string }[]
   readonly execution: ExecutionReport
   readonly gas: bigint
-  /** By worker, as the chain has them after the report. */
+  /** By seat, as the chain has them after the report. */
   readonly votes: readonly VoteRecord[]
 }
 
 export type VoteRecord = {
+  readonly agentId: number
   /** The vote, or why there is none. */
   readonly vote: string
   readonly scores: string
   readonly weight: bigint
 }
+
+export type Undrawn = { readonly agentId: number; readonly stake: bigint; readonly paid: bigint }
 
 export type Strike = { readonly agentId: number; readonly reward: bigint }
 
@@ -61,6 +68,8 @@ export type Rechecked = {
 export type End = {
   readonly status: string
   readonly outcome: Vote.Outcome | null
+  /** What everybody should get by the protocol's own reckoning. */
+  readonly due: Payout.Payout
   readonly workers: readonly {
     readonly agentId: number
     readonly stake: bigint
@@ -84,6 +93,7 @@ export const begin = (market: Planned, workers: readonly number[]): MarketRecord
   paidIn: 0n,
   paidOut: 0n,
   round: null,
+  undrawn: [],
   strikes: [],
   rechecked: null,
   end: null,

@@ -1,6 +1,9 @@
 import type { Role } from '../../local/workers/startWorkers.ts'
 
-/** Who takes part, by agent id: two who can be trusted or seem so, three who can't, and honest ones for the rest. */
+/**
+ * Who takes part, by agent id: two who can be trusted or seem so, three who can't, and honest ones for the rest. One more is
+ * honest too, and joins one market alone: there are more agents than seats then.
+ */
 export const fewest = 5
 export const most = 32
 
@@ -17,6 +20,10 @@ export type Cast = {
   /** Those who answer by the rules where nothing tempts them. */
   readonly reliable: readonly number[]
   readonly faulty: readonly number[]
+  /** Who joins where one seat too few is left. */
+  readonly spare: number
+  /** How many join any other market at most: so many seats there are. */
+  readonly seats: number
 }
 
 /** The turncoat is honest until a market is worth more than its stake: that of `prize`. */
@@ -31,14 +38,22 @@ export function castOf(workers: number, prize: number): Cast {
   // Two of three ask a second provider; so where providers disagree, most say that nobody can know.
   for (let i = roles.length; i < workers; i++)
     roles.push({ kind: 'honest', personality: i % 3 === 0 ? 'aap' : 'panel' })
+  roles.push({ kind: 'honest', personality: 'aap' })
   const known = ['honest (panel)', 'turncoat', 'liar', 'silent', 'malformed']
+  const reliable = [honest, turncoat, ...Array.from({ length: workers - fewest }, (_, i) => fewest + i)]
+  const faulty = [liar, silent, malformed]
   return {
     names: roles.map((role, i) => known[i] ?? (role.kind === 'honest' ? `honest (${role.personality})` : '')),
     roles,
-    reliable: [honest, turncoat, ...Array.from({ length: workers - fewest }, (_, i) => fewest + i)],
-    faulty: [liar, silent, malformed],
+    reliable,
+    faulty,
+    spare: workers,
+    seats: reliable.length + Math.min(faulty.length, bearable(reliable.length)),
   }
 }
 
-/** So many faulty workers leave a quorum: ⌈2n/3⌉ of n must answer. */
+/**
+ * So many faulty workers leave a quorum: ⌈2n/3⌉ of n must answer. They do too where a lot takes the seat of a reliable one:
+ * then the spare one has it.
+ */
 export const bearable = (reliable: number): number => Math.floor(reliable / 2)

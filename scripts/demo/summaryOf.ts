@@ -1,8 +1,9 @@
 import { headerSize } from '../../don/report.ts'
+import type { Payout } from '../../protocol/index.ts'
 import type { Cast } from './castOf.ts'
 import type { MarketRecord } from './MarketRecord.ts'
 
-/** How money stands at the end: what came in, who got it, and what is left that belongs to nobody. */
+/** How money stands at the end: what came in, who got it, and what is left that belongs to nobody. Workers: undrawn ones too. */
 export type Money = {
   readonly paidIn: bigint
   readonly workers: bigint
@@ -20,13 +21,19 @@ export function summaryOf(
 ) {
   const { seed, ms } = about
   return {
-    ok: told.every(isAsItMustBe) && isAccountedFor(money),
+    ok: told.every(isAsItMustBe) && told.every(isPaidRight) && isAccountedFor(money) && isDue(told, money),
     ms,
     seed,
-    markets: told.map(({ market, round, end }) => ({
+    markets: told.map(({ market, round, undrawn, end }) => ({
       id: market.id,
       question: market.question,
       status: end!.status,
+      undrawn: undrawn.map(({ agentId, stake, paid }) => ({
+        agentId,
+        role: cast.names[agentId],
+        stake: String(stake),
+        paid: String(paid),
+      })),
       outcome: end!.outcome,
       kind: market.kind,
       value: market.value,
@@ -40,10 +47,10 @@ export function summaryOf(
         paid: String(paid),
       })),
     })),
-    rounds: told.map(({ market, workers, round, strikes, rechecked }) => ({
+    rounds: told.map(({ market, round, strikes, rechecked }) => ({
       marketId: market.id,
       round: round!.round,
-      workers: workers.length,
+      workers: round!.votes.length,
       outcome: round!.outcome,
       excluded: round!.excluded,
       struck: strikes.map(({ agentId, reward }) => ({ agentId, reward: String(reward) })),
@@ -76,6 +83,24 @@ export const isAsItMustBe = ({ market, round, end, strikes }: MarketRecord): boo
   end?.outcome === market.truth &&
   (round?.outcome === market.truth) === (strikes.length === 0) &&
   (market.kind === 'lie') === strikes.length > 0
+
+/** Every seat got what the protocol says, and who drew none all of its stake. */
+export function isPaidRight({ end, undrawn }: MarketRecord): boolean {
+  if (end === null || !undrawn.every(({ stake, paid }) => paid === stake)) return false
+  return end.workers.every(({ paid }, i) => paid === end.due.workers[i])
+}
+
+/** Creator, challengers and treasury got what the protocol says of all markets together. */
+export function isDue(told: readonly MarketRecord[], { credits }: Money): boolean {
+  const due = (of: (payout: Payout.Payout) => bigint) =>
+    told.reduce((sum, { end }) => sum + (end === null ? 0n : of(end.due)), 0n)
+  const credited = (who: string) => credits.find((one) => one.who === who)?.amount ?? 0n
+  return (
+    credited('creator') === due(({ creator }) => creator) &&
+    credited('sentinel') === due(({ challengers }) => challengers) &&
+    credited('treasury') === due(({ treasury }) => treasury)
+  )
+}
 
 export function isAccountedFor({ paidIn, workers, credits, left, bets }: Money): boolean {
   const out = credits.reduce((sum, { amount }) => sum + amount, workers)

@@ -17,7 +17,7 @@ export function tablesOf(told: readonly MarketRecord[], money: Money, cast: Cast
   ].join('\n\n')
 }
 
-function marketTable({ market, round, end, strikes, rechecked }: MarketRecord, cast: Cast): string {
+function marketTable({ market, round, undrawn, end, strikes, rechecked }: MarketRecord, cast: Cast): string {
   const isStruck = (agentId: number) => strikes.some((one) => one.agentId === agentId)
   const rows = end!.workers.map(({ agentId, stake, paid }, i) => {
     const { vote, scores, weight } = round!.votes[i]!
@@ -31,11 +31,22 @@ function marketTable({ market, round, end, strikes, rechecked }: MarketRecord, c
       formatEther(paid),
     ]
   })
+  const left = undrawn.map(({ agentId, stake, paid }) => [
+    `agent ${agentId}`,
+    cast.names[agentId]!,
+    'no seat',
+    ...['', ''],
+    formatEther(stake),
+    formatEther(paid),
+  ])
   const first = round!.outcome === end!.outcome ? '' : `, after the round had said ${round!.outcome}`
   return [
     `market ${market.id}: ${market.title}`,
     `  ${end!.status}: ${end!.outcome}${first}. The source says ${market.value}.`,
-    table(['worker', 'who', 'vote or reason', 'scores', 'weight', 'stake ETH', 'paid ETH'], rows),
+    table(
+      ['worker', 'who', 'vote or reason', 'scores', 'weight', 'stake ETH', 'paid ETH'],
+      [...rows, ...left],
+    ),
     `  done again: ${rechecked!.proofs} proofs of reasoning, ${rechecked!.leaves} leaves of the transcript`,
   ].join('\n')
 }
@@ -50,11 +61,11 @@ function gasTable(told: readonly MarketRecord[]): string {
 
 function quotaTable(told: readonly MarketRecord[]): string {
   const most = Limits.read(limitsFile())
-  const rows = told.map(({ market, workers, round }) => {
+  const rows = told.map(({ market, round }) => {
     const { http, reads, consensus, reportBytes, observationBytes } = quotaOf(round!.execution.usage)
     return [
       `market ${market.id}`,
-      String(workers.length),
+      String(round!.votes.length),
       `${http} of ${most.httpCalls}`,
       `${reads} of ${most.reads}`,
       `${consensus} of ${most.consensusCalls}`,

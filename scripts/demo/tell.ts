@@ -21,7 +21,7 @@ export type Story = {
   readonly money: Money
 }
 
-/** The whole life of four markets. The world stays as it is when it ends; whoever asked for it stops it. */
+/** The whole life of four markets. The world stays as it is when it ends: the caller stops it. */
 export async function tell(
   options: { readonly seed: number; readonly workers: number },
   progress: Progress,
@@ -39,6 +39,7 @@ export async function tell(
   const world = await startWorld({
     seed,
     roles: cast.roles,
+    parameters: { maxWorkers: cast.seats },
     deadlines,
     tell: progress.say,
     service: {
@@ -66,7 +67,7 @@ export async function tell(
     `the deadline passes, the gateway asks (${resolveMs / 1_000} s and ${challengeMs / 1_000} s at most), the DON reports`,
   )
   await ask(stage)
-  progress.step('every round is done again, and challenged where it is wrong')
+  progress.step('replaying every round and challenging errors')
   await recheck(stage)
   progress.step('windows close, markets settle, everybody is paid')
   await end(stage)
@@ -85,10 +86,13 @@ export async function tell(
 }
 
 /** Who joins: all who are reliable, with as many faulty ones in turn as a quorum bears; where a lie is to win, its friends. */
-function workersOf(market: Planned, markets: readonly Planned[], { reliable, faulty }: Cast): number[] {
+function workersOf(market: Planned, markets: readonly Planned[], cast: Cast): number[] {
+  const { reliable, faulty, spare } = cast
   if (market.kind === 'lie') return [honest, turncoat, liar]
   const turn = markets.filter(({ kind }) => kind !== 'lie').indexOf(market)
   const count = Math.min(faulty.length, bearable(reliable.length))
   const some = Array.from({ length: count }, (_, i) => faulty[(turn + i) % faulty.length]!)
-  return [...reliable, ...some].sort((a, b) => a - b)
+  // One more than there are seats: a lot decides who is asked.
+  const more = market.kind === 'price' ? [spare] : []
+  return [...reliable, ...some, ...more].sort((a, b) => a - b)
 }

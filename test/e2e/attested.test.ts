@@ -56,16 +56,15 @@ describeInFull('two participants, and the market whose proof shows their claim',
     (await world.proofOf(id, agentId)).evidence.items[0]!.provenance
 
   it('S3-42 agents gain a record by markets that really resolve', async () => {
-    expect(await world.factorOf(1)).to.deep.equal([2_500, true])
+    expect([await world.factorOf(1), await world.recordOf(1)]).to.deep.equal([2_500, 0])
     const stage = world.stageOf(1, 2)
     await open(stage)
     await ask(stage)
     await end(stage)
     for (const { end } of stage.told) expect(end).to.include({ status: 'Finalized', outcome: 'YES' })
     for (const agentId of [0, ...verifiers]) {
-      const [factor, isNewcomer] = await world.factorOf(agentId)
-      expect(isNewcomer).to.equal(false)
-      expect(factor).to.be.greaterThan(2_500)
+      expect(await world.recordOf(agentId)).to.equal(2)
+      expect(await world.factorOf(agentId)).to.be.greaterThan(2_500)
     }
     expect(await provenanceOf(1, 0), 'nobody had attested anything').to.include({ tier: 3 })
   })
@@ -138,7 +137,7 @@ describeInFull('two participants, and the market whose proof shows their claim',
   })
 
   it('S3-42 anyone adds up what they count by their record on the chain', async () => {
-    const factors = await Promise.all(verifiers.map(async (agentId) => (await world.factorOf(agentId))[0]))
+    const factors = await Promise.all(verifiers.map((agentId) => world.factorOf(agentId)))
     const sum = factors.reduce((all, one) => all + one, 0)
     const scope = ['--fund', world.fundId, '--room', '3', '--epoch', '1']
     const check = async (value: AttestedClaim, ...more: string[]) => {

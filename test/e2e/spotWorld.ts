@@ -111,6 +111,16 @@ async function open(folder: string, closing: Closing) {
         functionName: 'factorOf',
         args: [BigInt(agentId)],
       }),
+    /** In how many settled markets an agent had a part. */
+    recordOf: async (agentId: number) => {
+      const { count } = await place.client.readContract({
+        address: place.at('ReputationRegistry'),
+        abi: reputationRegistryAbi,
+        functionName: 'reputationOf',
+        args: [BigInt(agentId)],
+      })
+      return count
+    },
     /** Markets, for the steps of their lives. */
     stageOf(...ids: number[]): Stage {
       const told = ids.map((id) => begin(planned(id, deadlineOf(id)), agents))

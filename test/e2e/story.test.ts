@@ -24,6 +24,12 @@ type Summary = {
     readonly status: string
     readonly outcome: Vote.Outcome
     readonly kind: string
+    readonly undrawn: readonly {
+      readonly agentId: number
+      readonly role: string
+      readonly stake: string
+      readonly paid: string
+    }[]
     readonly workers: readonly {
       readonly agentId: number
       readonly role: string
@@ -193,7 +199,9 @@ describe('npm start', function () {
           expect(excluded.map(({ agentId }) => agentId)).to.deep.equal(wanted.map(({ agentId }) => agentId))
           for (const [i, { reason }] of excluded.entries())
             expect(reason).to.be.oneOf(expected[wanted[i]!.role]!)
-          for (const { role } of people) if (expected[role] !== undefined) seen.add(role)
+          // The lot may fall on one of them.
+          for (const { role } of [...people, ...summary.markets.flatMap(({ undrawn }) => undrawn)])
+            if (expected[role] !== undefined) seen.add(role)
         }
         expect([...seen]).to.have.members(Object.keys(expected))
       })
@@ -208,13 +216,32 @@ describe('npm start', function () {
         }
       })
 
+      it('A2: seats are drawn by lot where more agents join than there are, and who has none gets its stake back', () => {
+        const seats = Math.max(...summary.rounds.map((round) => round.workers))
+        for (const { id, kind, undrawn, workers: people } of summary.markets) {
+          expect(undrawn, `market ${id}`).to.have.length(kind === 'price' ? 1 : 0)
+          if (kind === 'price') expect(people).to.have.length(seats)
+          for (const { agentId, stake, paid } of undrawn) {
+            expect(paid).to.equal(stake)
+            expect(people.map((one) => one.agentId)).not.to.include(agentId)
+          }
+        }
+      })
+
+      it('pays the treasury the fee of each answered market and what silence costs', () => {
+        const { amount } = summary.money.credits.find(({ who }) => who === 'treasury')!
+        const answered = summary.markets.filter(({ outcome }) => outcome !== 'INVALID').length
+        // 3 % of a pool of 0.1 ETH each.
+        const fees = BigInt(answered) * 3n * 10n ** 15n
+        expect(BigInt(amount) > fees).to.equal(true)
+      })
+
       it('pays out what came in, to the last wei', () => {
         const { paidIn, workers: paid, credits, left } = summary.money
         expect(sum([paid, ...credits.map(({ amount }) => amount)])).to.equal(BigInt(paidIn))
         expect(left).to.equal('0')
-        expect(sum(summary.markets.flatMap(({ workers: all }) => all.map((one) => one.paid)))).to.equal(
-          BigInt(paid),
-        )
+        const all = summary.markets.flatMap(({ workers: seated, undrawn }) => [...seated, ...undrawn])
+        expect(sum(all.map((one) => one.paid))).to.equal(BigInt(paid))
       })
 
       if (isLeft) describe('--serve', () => leftRunning(() => demo))

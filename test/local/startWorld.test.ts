@@ -104,6 +104,8 @@ describe('the whole of it on one machine', () => {
     expect(told).to.deep.include({ nodes: 7, faults, service })
     expect(told.workflow).to.deep.include({ gateways: [], reference: 'off' })
     expect(given.contracts![1]).to.deep.equal({ nodes: 7 })
+    await start({ parameters: { maxWorkers: 6 } })
+    expect(given.contracts![1]).to.deep.equal({ nodes: 4, parameters: { maxWorkers: 6 } })
   })
 
   it('hands on seed, time, roles and deadlines', async () => {

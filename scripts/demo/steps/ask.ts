@@ -1,13 +1,15 @@
 import { encodeFunctionData, type Hex } from 'viem'
-import { getWorkers } from '../../../cli/chain/marketState.ts'
+import { getMarket } from '../../../cli/chain/marketState.ts'
+import { getSeats } from '../../../cli/chain/seats.ts'
 import type { ServedExecution } from '../../../don/service.ts'
 import { transact } from '../../../local/transact.ts'
-import { BaseError } from '../../../protocol/index.ts'
+import { BaseError, Question, Rule } from '../../../protocol/index.ts'
 import { at } from '../../../services/chain/browser/market.ts'
 import { outcomeName, reasonName } from '../../../services/chain/browser/names.ts'
 import type { Result } from '../../../workflow/result.ts'
 import { type MarketRecord, type Stage, spend } from '../MarketRecord.ts'
 import { anybody } from '../people.ts'
+import { draw } from './draw.ts'
 
 /** After the deadline, when the sources have the samples that count. */
 const patience = 600
@@ -19,7 +21,7 @@ const attempts = 6
 /** Asks for all resolutions, and waits until the DON has reported an outcome of each. */
 export async function ask(stage: Stage): Promise<void> {
   const { chain, don } = stage.world
-  await chain.warpTo(Math.max(...stage.told.map(({ market }) => market.deadline)) + patience)
+  await chain.warpTo(Math.max(...stage.told.map(readyAt)))
   for (let attempt = 1; ; attempt++) {
     const waiting = stage.told.filter(({ round }) => round === null)
     for (const told of waiting) await request(stage, told)
@@ -33,10 +35,20 @@ export async function ask(stage: Stage): Promise<void> {
   }
 }
 
-async function request({ world: { chain, place } }: Stage, told: MarketRecord): Promise<void> {
+/** When a market's answer can be reported: a Yes or No soon, an Invalid only once its source must have spoken. */
+export function readyAt({ market: { question, deadline, truth } }: MarketRecord): number {
+  if (truth !== 'INVALID') return deadline + patience
+  // Only rules about a high or low look at the time of creation, and none of these is one.
+  return Rule.readyAt(Question.parse(question, { deadline }).rule, { created: 0, deadline })
+}
+
+async function request(stage: Stage, told: MarketRecord): Promise<void> {
+  const { chain, place } = stage.world
   const args = [BigInt(told.market.id)] as const
   const data = encodeFunctionData({ ...at(place.market), functionName: 'requestResolution', args })
   spend(told, 'request', await transact(chain, anybody, { to: place.market, data }))
+  const { drawBlock } = await getMarket(place, args[0])
+  if (drawBlock > 0n) await draw(stage, told, drawBlock)
 }
 
 /** What the workflow returned; null for what it did not return as JSON. */
@@ -56,14 +68,16 @@ async function note(
     if (!isOurs || (result.outcome ?? null) === null) continue
     const receipt = await chain.client.getTransactionReceipt({ hash: result.tx_hash as Hex })
     spend(told, 'report', receipt)
-    const workers = await getWorkers(place, BigInt(told.market.id), told.workers.length)
+    const marketId = BigInt(told.market.id)
+    const seats = await getSeats(place, marketId, await getMarket(place, marketId))
     told.round = {
       round: result.round!,
       outcome: result.outcome!,
       excluded: (result.excluded ?? []).map(({ agent_id, reason }) => ({ agentId: agent_id, reason })),
       execution: execution.report,
       gas: receipt.gasUsed,
-      votes: workers.map((worker) => ({
+      votes: seats.map((worker) => ({
+        agentId: Number(worker.agentId),
         vote: outcomeName(worker.vote) ?? reasonName(worker.reason),
         scores: `${worker.resQuality}/${worker.srcQuality}/${worker.analysisDepth}`,
         weight: worker.weight,

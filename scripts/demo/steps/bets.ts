@@ -6,7 +6,8 @@ import { Vote } from '../../../protocol/index.ts'
 import type { MarketRecord, Stage } from '../MarketRecord.ts'
 import { anybody, bettors } from '../people.ts'
 
-const amount = parseEther('0.2')
+/** All bets together are bounded by what the lie would cost its makers: two of three stakes of 0.05, slashed by half. */
+const amount = parseEther('0.02')
 
 /** Two bet beside the market that will be lied about, one on each side. */
 export async function placeBets(stage: Stage): Promise<void> {
@@ -16,14 +17,14 @@ export async function placeBets(stage: Stage): Promise<void> {
     [bettors.truth, truth],
     [bettors.lie, falsehood],
   ] as const) {
-    const args = [BigInt(id), Vote.code(side)] as const
+    const args = [BigInt(id), Vote.code(side), amount] as const
     const data = encodeFunctionData({ abi: binaryMarketAbi, functionName: 'bet', args })
     await transact(stage.world.chain, bettor, { to: bookOf(stage), data, value: amount })
   }
   stage.say(`market ${id}: two bettors put ${eth(amount)} on Yes and on No`)
 }
 
-/** The bets are settled as the market was; whoever was right takes all. */
+/** The bets are settled as the market was; who was right takes all. */
 export async function settleBets(stage: Stage): Promise<{ readonly won: bigint; readonly left: bigint }> {
   const { chain } = stage.world
   const { id } = lieOf(stage).market

@@ -1,10 +1,12 @@
 import { encodeFunctionData, parseEventLogs } from 'viem'
-import { getMarket, getWorkers } from '../../../cli/chain/marketState.ts'
+import { getMarket } from '../../../cli/chain/marketState.ts'
+import { getSeats, type Seat } from '../../../cli/chain/seats.ts'
 import { addressOf, transact } from '../../../local/transact.ts'
-import { at } from '../../../services/chain/browser/market.ts'
-import { outcomeName, statuses } from '../../../services/chain/browser/names.ts'
+import { Payout, Vote } from '../../../protocol/index.ts'
+import { at, type MarketView } from '../../../services/chain/browser/market.ts'
+import { endings, outcomeName, reasonName, statuses } from '../../../services/chain/browser/names.ts'
 import { type MarketRecord, type Stage, spend } from '../MarketRecord.ts'
-import { anybody, creator, sentinel } from '../people.ts'
+import { anybody, creator, sentinel, treasury } from '../people.ts'
 
 /** When the last window has closed: settles, finalizes what has an outcome, and pays everybody. */
 export async function end(stage: Stage): Promise<void> {
@@ -14,8 +16,8 @@ export async function end(stage: Stage): Promise<void> {
   for (const told of stage.told) {
     await settle(stage, told)
     await pay(stage, told)
-    const { status, outcome } = told.end!
-    stage.say(`market ${told.market.id}: ${status}, ${outcome}; ${told.workers.length} workers are paid`)
+    const { status, outcome, workers } = told.end!
+    stage.say(`market ${told.market.id}: ${status}, ${outcome}; ${workers.length} workers are paid`)
   }
 }
 
@@ -31,10 +33,11 @@ async function settle({ world: { chain, place } }: Stage, told: MarketRecord): P
 
 async function pay({ world: { chain, place } }: Stage, told: MarketRecord): Promise<void> {
   const marketId = BigInt(told.market.id)
-  const before = await getWorkers(place, marketId, told.workers.length)
+  const view = await getMarket(place, marketId)
+  const seats = await getSeats(place, marketId, view)
   const paid = await Promise.all(
-    before.map(async (_, i) => {
-      const args = [marketId, BigInt(i)] as const
+    seats.map(async ({ seat }) => {
+      const args = [marketId, BigInt(seat)] as const
       const data = encodeFunctionData({ ...at(place.market), functionName: 'claim', args })
       const receipt = await transact(chain, anybody, { to: place.market, data })
       spend(told, 'claim', receipt)
@@ -43,11 +46,11 @@ async function pay({ world: { chain, place } }: Stage, told: MarketRecord): Prom
     }),
   )
   told.paidOut += paid.reduce((sum, one) => sum + one, 0n)
-  const { status, outcome } = await getMarket(place, marketId)
   told.end = {
-    status: statuses[status]!,
-    outcome: outcomeName(outcome),
-    workers: before.map((worker, i) => ({
+    status: statuses[view.status]!,
+    outcome: outcomeName(view.outcome),
+    due: dueOf(view, seats),
+    workers: seats.map((worker, i) => ({
       agentId: Number(worker.agentId),
       stake: worker.stake,
       paid: paid[i]!,
@@ -55,13 +58,38 @@ async function pay({ world: { chain, place } }: Stage, told: MarketRecord): Prom
   }
 }
 
-/** Takes out what is credited: a creator's rest, a challenger's rewards. What is left in the contract then is nobody's. */
+/** What the protocol says that everybody gets, from what the chain says that everybody did. */
+export function dueOf(view: MarketView, seats: readonly Seat[]): Payout.Payout {
+  const outcome = outcomeName(view.outcome)!
+  const isDefault = outcome === 'INVALID' && endings[view.ending] === 'by default'
+  return Payout.preview({
+    ending: isDefault ? 'INVALID-by-default' : outcome,
+    pool: view.pool,
+    workers: seats.map(({ vote, reason, share, stake, seat }) => ({
+      vote: voteOf(vote, reason),
+      answeredBefore: ((view.answeredBefore >> seat) & 1) === 1,
+      share,
+      stake,
+      cohort: 0,
+    })),
+    // Nobody appeals in this story; a strike that turns an outcome has its own reward.
+    ...{ appeals: [], decidedIn: 0, turnedBy: null, rulingCost: 0n },
+  })
+}
+
+function voteOf(code: number, reason: number): Vote.Vote | null {
+  const outcome = outcomeName(code)
+  if (outcome !== null) return Vote.cast(outcome)
+  return reason === 0 ? null : Vote.none(reasonName(reason) as Vote.Reason)
+}
+
+/** Takes out what is credited: a creator's rest, a challenger's rewards, fees. What is left in the contract then is nobody's. */
 export async function withdraw({ world: { chain, place } }: Stage): Promise<{
   readonly credits: readonly { readonly who: string; readonly amount: bigint }[]
   readonly left: bigint
 }> {
   const credits: { who: string; amount: bigint }[] = []
-  for (const [who, account] of Object.entries({ creator, sentinel })) {
+  for (const [who, account] of Object.entries({ creator, sentinel, treasury })) {
     const address = addressOf(account)
     const amount = await place.client.readContract({
       ...at(place.market),

@@ -50,12 +50,12 @@ async function strike({ world: { chain, place }, say, cast }: Stage, told: Marke
   spend(told, 'challenge', receipt)
   const { abi } = at(place.market)
   const [struck] = parseEventLogs({ abi, eventName: 'WorkerStruck', logs: receipt.logs })
-  const agentId = told.workers[bundle.worker_index!]!
+  const { agentId } = told.round!.votes[bundle.worker_index!]!
   const reward = struck?.args.reward ?? 0n
   told.strikes.push({ agentId, reward })
   say(`market ${told.market.id}: ${bundle.finding.message}`)
   say(
-    `market ${told.market.id}: agent ${agentId} (${cast.names[agentId]}) is struck, ${eth(reward)} to who showed it`,
+    `market ${told.market.id}: agent ${agentId} (${cast.names[agentId]}) is struck; its challenger earns ${eth(reward)}`,
   )
 }
 

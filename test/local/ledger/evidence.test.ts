@@ -46,19 +46,22 @@ describe('what a worker says, in memory', () => {
     })
   })
 
-  it('is signed by its key, over this round and nothing else', () => {
-    const { reply, attestation } = answer(round, key, yes)
+  it('is signed by its key, over this agent, this round and nothing else', () => {
+    const { reply, attestation } = answer(round, key, yes, 7)
     const digest = (changes: object = {}) =>
       Wire.attestationDigest(Eip712.separator(Wire.domain(round.chainId, round.market)), {
         marketId: round.marketId,
+        agentId: 7,
         round: round.round,
         ...attestation,
         ...changes,
       })
     const { signature } = attestation
     expect(recoverAddress(digest(), signature).toLowerCase()).to.equal(addressOfKey(key))
-    expect(recoverAddress(digest({ round: 2 }), signature).toLowerCase()).to.not.equal(addressOfKey(key))
-    expect(attest(round, key, reply, { round: 2 }).signature).to.not.equal(signature)
+    for (const other of [{ round: 2 }, { agentId: 8 }]) {
+      expect(recoverAddress(digest(other), signature).toLowerCase()).to.not.equal(addressOfKey(key))
+      expect(attest(round, key, reply, { agentId: 7, ...other }).signature).to.not.equal(signature)
+    }
   })
 
   it('goes with a proof of reasoning where one is wanted, whose leaves say the same', () => {

@@ -64,10 +64,12 @@ describe('a deployment and the steps of a market’s life', () => {
   it('joins with a wallet that plays no other part, an agent of its own, and the stake that is asked', async () => {
     const { marketId } = await createMarket(system)
     const first = await join(system, marketId, 0)
-    const second = await join(system, marketId, 1, first.stake * 2n)
+    const second = await join(system, marketId, 1)
     expect(second.agentId).to.equal(first.agentId + 1n)
     expect(second.wallet.address).to.not.equal(first.wallet.address)
-    expect((await system.market.getMarket(marketId)).stakes).to.equal(first.stake * 3n)
+    expect((await system.market.getMarket(marketId)).stakes).to.equal(first.stake * 2n)
+    const error = await join(system, marketId, 2, first.stake * 2n).catch((one) => one)
+    expect(String(error), 'a stake is exact').to.include('WrongValue')
   })
 
   it('goes from asked to resolved to settled', async () => {

@@ -1,6 +1,12 @@
 import { expect } from 'chai'
 import { headerSize } from '../../../don/report.ts'
-import { isAccountedFor, isAsItMustBe, summaryOf } from '../../../scripts/demo/summaryOf.ts'
+import {
+  isAccountedFor,
+  isAsItMustBe,
+  isDue,
+  isPaidRight,
+  summaryOf,
+} from '../../../scripts/demo/summaryOf.ts'
 import { cast, ended, money } from './records.ts'
 
 const about = { seed: 7, ms: 1_234 }
@@ -19,6 +25,7 @@ describe('summaryOf', () => {
       stake: '100000000000000000',
       paid: '100000000000000000',
     })
+    expect(summary.markets[0]!.undrawn).to.deep.equal([])
     expect(summary.rounds[1]).to.deep.include({
       marketId: 2,
       outcome: 'NO',
@@ -33,7 +40,9 @@ describe('summaryOf', () => {
     const wrong = ended(1)
     wrong.end = { ...wrong.end!, outcome: 'NO' }
     expect(summaryOf([ended(2, 'lie'), wrong], money, cast, about).ok).to.equal(false)
-    expect(summaryOf([ended(1)], { ...money, left: 1n }, cast, about).ok).to.equal(false)
+    const right = [ended(1), ended(2, 'lie')]
+    expect(summaryOf(right, { ...money, left: 1n }, cast, about).ok).to.equal(false)
+    expect(summaryOf([ended(1)], money, cast, about).ok, 'the credits are of two markets').to.equal(false)
   })
 })
 
@@ -49,6 +58,28 @@ describe('what must be', () => {
     const open = ended(1)
     open.end = null
     expect(isAsItMustBe(open)).to.equal(false)
+  })
+
+  it('every seat got what the protocol says, and who drew none its whole stake', () => {
+    const told = ended(1)
+    told.undrawn.push({ agentId: 5, stake: 7n, paid: 7n })
+    expect(isPaidRight(told)).to.equal(true)
+    told.undrawn[0] = { agentId: 5, stake: 7n, paid: 6n }
+    expect(isPaidRight(told)).to.equal(false)
+    const wrong = ended(1)
+    wrong.end = { ...wrong.end!, due: { ...wrong.end!.due, workers: [1n, 2n, 3n] } }
+    expect(isPaidRight(wrong)).to.equal(false)
+    expect(isPaidRight({ ...ended(1), end: null })).to.equal(false)
+  })
+
+  it('creator, challengers and treasury got what the protocol says, to the wei', () => {
+    const told = [ended(1), ended(2, 'lie')]
+    expect(isDue(told, money)).to.equal(true)
+    for (const [i, credit] of money.credits.entries()) {
+      const credits = money.credits.with(i, { ...credit, amount: credit.amount + 1n })
+      expect(isDue(told, { ...money, credits }), credit.who).to.equal(false)
+      expect(isDue(told, { ...money, credits: money.credits.toSpliced(i, 1) }), credit.who).to.equal(false)
+    }
   })
 
   it('every wei that came in went out, and none is left', () => {

@@ -24,13 +24,22 @@ describe('tablesOf', () => {
     expect(row('agent 1', 'market 1')).to.not.contain('struck')
   })
 
+  it('has a row for each agent that drew no seat', () => {
+    const told = ended(1)
+    told.undrawn.push({ agentId: 5, stake: 10n ** 17n, paid: 10n ** 17n })
+    const [line] = tablesOf([told], money, cast)
+      .split('\n')
+      .filter((one) => one.startsWith('agent 5'))
+    expect(line!.split(/\s{2,}/).join('|')).to.equal('agent 5|honest (aap)|no seat|0.1|0.1')
+  })
+
   it('sums up gas by step and in all', () => {
     const gas = lines.findIndex((line) => line.trimStart().startsWith('gas'))
     expect(lines[gas]).to.match(
-      /create\s+join\s+request\s+report\s+challenge\s+settle\s+finalize\s+claim\s+all/,
+      /create\s+join\s+request\s+draw\s+report\s+challenge\s+settle\s+finalize\s+claim\s+leave\s+all/,
     )
     const numbers = lines.slice(gas).find((line) => line.includes('market 1'))!
-    expect(numbers.match(/\d+/g)).to.deep.equal(['1', '100', '23', '0', '0', '0', '0', '0', '0', '123'])
+    expect(numbers.match(/\d+/g)).to.deep.equal(['1', '100', '23', ...Array(8).fill('0'), '123'])
   })
 
   it('compares what a round took with what the engine allows', () => {
@@ -41,7 +50,7 @@ describe('tablesOf', () => {
 
   it('ends with where the money went', () => {
     expect(lines.at(-1)).to.equal(
-      'money: 0.5 ETH came in; 0.3 to workers, 0.1 to the creator, 0.1 to the sentinel; 0 is left. Bets: 0.4 to who was right.',
+      'money: 0.51 ETH came in; 0.3 to workers, 0.1 to the creator, 0.1 to the sentinel, 0.01 to the treasury; 0 is left. Bets: 0.4 to who was right.',
     )
   })
 })

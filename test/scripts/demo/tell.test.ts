@@ -94,12 +94,16 @@ describe('the story of four markets', () => {
   })
 
   for (const workers of [5, 7, 32]) {
-    it(`with ${workers} workers has as many faulty ones in a market as a quorum bears`, async () => {
+    it(`with ${workers} workers has as many faulty ones in a market as a quorum bears, and one agent too many in one`, async () => {
       const { told, cast } = await tell(workers)
-      expect(options!.roles).to.have.length(workers)
+      expect(options!.roles).to.have.length(workers + 1)
+      expect(options!.parameters).to.deep.equal({ maxWorkers: cast.seats })
       expect(workersOf(told, 'lie')).to.deep.equal([0, 1, 2])
       for (const record of told.filter(({ market }) => market.kind !== 'lie')) {
         const faulty = record.workers.filter((id) => cast.faulty.includes(id))
+        const hasLot = record.market.kind === 'price'
+        expect(record.workers.includes(cast.spare)).to.equal(hasLot)
+        expect(record.workers.length).to.equal(cast.seats + (hasLot ? 1 : 0))
         expect(record.workers.filter((id) => cast.reliable.includes(id))).to.deep.equal(cast.reliable)
         expect(record.workers.length - faulty.length).to.be.at.least(
           Math.ceil((2 * record.workers.length) / 3),

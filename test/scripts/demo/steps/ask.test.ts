@@ -1,8 +1,22 @@
 import { expect } from 'chai'
-import { resultOf, UnreportedError } from '../../../../scripts/demo/steps/ask.ts'
+import { readyAt, resultOf, UnreportedError } from '../../../../scripts/demo/steps/ask.ts'
 import { ended } from '../records.ts'
 
 const execution = (value: unknown, error: string | null = null) => ({ report: { value, error } }) as never
+
+describe('when an answer can be reported', () => {
+  const told = (truth: 'YES' | 'INVALID', source: string) => {
+    const question = `§question ?\n§rule\nsource:${source}\nop:gte\ntarget:1`
+    const one = ended(1)
+    return { ...one, market: { ...one.market, question, truth } }
+  }
+
+  it('a Yes or No soon after the deadline; an Invalid once its source must have spoken', () => {
+    expect(readyAt(told('YES', 'coingecko:bitcoin'))).to.equal(1_600)
+    expect(readyAt(told('INVALID', 'http:gauge/cologne\nmetric:level'))).to.equal(4_900)
+    expect(readyAt(told('INVALID', 'defillama:lido'))).to.equal(91_000)
+  })
+})
 
 describe('what a workflow returned', () => {
   it('is JSON where it returned text without an error', () => {

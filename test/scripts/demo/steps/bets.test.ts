@@ -7,7 +7,7 @@ import { placeBets, settleBets } from '../../../../scripts/demo/steps/bets.ts'
 import { ended } from '../records.ts'
 import { book, fakeStage, type Sent } from './fakeStage.ts'
 
-const amount = parseEther('0.2')
+const amount = parseEther('0.02')
 const told = (truth: Vote.Outcome) => {
   const lie = ended(2, 'lie')
   return [ended(1), { ...lie, market: { ...lie.market, truth } }]
@@ -22,10 +22,10 @@ describe('bets beside the market that is lied about', () => {
       const { stage, sent, said } = fakeStage(told(truth))
       await placeBets(stage)
       expect(sent).to.deep.equal([
-        { from: bettors.truth, to: book, name: 'bet', args: [2n, Vote.code(truth)], value: amount },
-        { from: bettors.lie, to: book, name: 'bet', args: [2n, Vote.code(lie)], value: amount },
+        { from: bettors.truth, to: book, name: 'bet', args: [2n, Vote.code(truth), amount], value: amount },
+        { from: bettors.lie, to: book, name: 'bet', args: [2n, Vote.code(lie), amount], value: amount },
       ])
-      expect(said).to.deep.equal(['market 2: two bettors put 0.2 ETH on Yes and on No'])
+      expect(said).to.deep.equal(['market 2: two bettors put 0.02 ETH on Yes and on No'])
     })
   }
 
@@ -48,7 +48,7 @@ describe('bets beside the market that is lied about', () => {
       [anybody, 'settle', [2n]],
       [bettors.truth, 'claim', [2n, addressOf(bettors.truth)]],
     ])
-    expect(said).to.deep.equal(['market 2: who bet on the truth has 0.4 ETH'])
+    expect(said).to.deep.equal(['market 2: who bet on the truth has 0.04 ETH'])
   })
 
   it('that pay nothing are said to', async () => {

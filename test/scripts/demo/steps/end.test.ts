@@ -1,9 +1,11 @@
 import { expect } from 'chai'
 import type { Address } from 'viem'
+import type { Seat } from '../../../../cli/chain/seats.ts'
 import { addressOf } from '../../../../local/transact.ts'
 import { begin, type MarketRecord } from '../../../../scripts/demo/MarketRecord.ts'
-import { anybody, creator, sentinel } from '../../../../scripts/demo/people.ts'
-import { end, withdraw } from '../../../../scripts/demo/steps/end.ts'
+import { anybody, creator, sentinel, treasury } from '../../../../scripts/demo/people.ts'
+import { dueOf, end, withdraw } from '../../../../scripts/demo/steps/end.ts'
+import type { MarketView } from '../../../../services/chain/browser/market.ts'
 import { ended } from '../records.ts'
 import { fakeStage, gasUsed, market, type Sent } from './fakeStage.ts'
 
@@ -17,15 +19,18 @@ describe('the end of markets', () => {
     let status = 3
     const read = (name: string, args: readonly unknown[]) =>
       name === 'getMarket'
-        ? { status, outcome: 1, windowEnd: 1_000n * (args[0] as bigint) }
-        : { agentId: (args[1] as bigint) + 10n, stake: 50n }
+        ? {
+            ...{ status, outcome: 1, ending: 0, windowEnd: 1_000n * (args[0] as bigint), pool: 100n },
+            ...{ appeals: 0, seats: 2, answeredBefore: 0 },
+          }
+        : { agentId: (args[1] as bigint) + 10n, stake: 50n, vote: 1, reason: 0, share: 1n }
     const event = ({ name, args }: Sent) => {
       if (name === 'settle') status = afterwards
       if (name === 'finalize') status = finalized
       return name === 'claim' && paid !== null
         ? {
             name: 'WorkerPaid',
-            args: { marketId: args[0], workerIndex: args[1], payee: market, amount: paid },
+            args: { marketId: args[0], seat: args[1], payee: market, amount: paid },
           }
         : null
     }
@@ -55,6 +60,11 @@ describe('the end of markets', () => {
     expect(told[0]!.end).to.deep.equal({
       status: 'Finalized',
       outcome: 'YES',
+      // A pool of 100 less its fee of 3, shared by two.
+      due: {
+        ...{ workers: [98n, 98n], creator: 0n, treasury: 4n, challengers: 0n },
+        ...{ appellants: [], arbiter: 0n },
+      },
       workers: [
         { agentId: 10, stake: 50n, paid: 30n },
         { agentId: 11, stake: 50n, paid: 30n },
@@ -73,22 +83,46 @@ describe('the end of markets', () => {
   })
 })
 
+describe('what is due', () => {
+  const view = (changes: object) =>
+    ({ outcome: 1, ending: 0, pool: 1_000n, answeredBefore: 0, ...changes }) as MarketView
+  const seat = (changes: object) =>
+    ({ seat: 0, vote: 1, reason: 0, share: 1n, stake: 100n, ...changes }) as Seat
+
+  it('follows votes and reasons as the chain has them', () => {
+    const seats = [seat({}), seat({ vote: 0, reason: 63 }), seat({ vote: 0, reason: 1 }), seat({ vote: 0 })]
+    const { workers, treasury, challengers } = dueOf(view({}), seats)
+    expect(workers).to.deep.equal([100n + 970n + 75n, 0n, 50n, 100n])
+    expect([treasury, challengers]).to.deep.equal([30n + 50n, 25n])
+  })
+
+  it('tells an Invalid by default from one by vote, and who was silent once from who always was', () => {
+    const seats = [seat({ vote: 3 }), seat({ seat: 1, vote: 0, reason: 1 })]
+    expect(dueOf(view({ outcome: 3 }), seats).workers[0]).to.equal(300n)
+    const byDefault = dueOf(view({ outcome: 3, ending: 1, answeredBefore: 2 }), seats)
+    expect(byDefault).to.deep.include({ workers: [100n, 100n], creator: 1_000n })
+  })
+})
+
 describe('what is credited', () => {
   const stageWith = (credits: Readonly<Record<Address, bigint>>) =>
     fakeStage([], { read: (_, [address]) => credits[address as Address] ?? 0n, balances: { [market]: 3n } })
 
   it('is taken out by whom it belongs to; what is left is told', async () => {
-    const { stage, sent } = stageWith({ [addressOf(creator)]: 7n, [addressOf(sentinel)]: 8n })
+    const all = { [addressOf(creator)]: 7n, [addressOf(sentinel)]: 8n, [addressOf(treasury)]: 9n }
+    const { stage, sent } = stageWith(all)
     expect(await withdraw(stage)).to.deep.equal({
       credits: [
         { who: 'creator', amount: 7n },
         { who: 'sentinel', amount: 8n },
+        { who: 'treasury', amount: 9n },
       ],
       left: 3n,
     })
     expect(sent.map(({ from, name, args }) => [from, name, args])).to.deep.equal([
       [creator, 'withdraw', [addressOf(creator)]],
       [sentinel, 'withdraw', [addressOf(sentinel)]],
+      [treasury, 'withdraw', [addressOf(treasury)]],
     ])
   })
 

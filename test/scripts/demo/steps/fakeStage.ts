@@ -41,6 +41,7 @@ export function fakeStage(told: readonly MarketRecord[], answers: Answers = {}) 
   const sent: Sent[] = []
   const said: string[] = []
   const warps: number[] = []
+  const mined: number[] = []
   const accounts = new Map(Array.from({ length: 50 }, (_, i) => [addressOf(i), i]))
   const client = {
     sendTransaction: async ({
@@ -66,6 +67,8 @@ export function fakeStage(told: readonly MarketRecord[], answers: Answers = {}) 
     },
     readContract: async ({ functionName, args = [] }: { functionName: string; args?: readonly unknown[] }) =>
       answers.read?.(functionName, args),
+    getBlockNumber: async () => 100n,
+    mine: async ({ blocks }: { blocks: number }) => void mined.push(blocks),
     getBalance: async ({ address }: { address: Address }) => answers.balances?.[address] ?? 0n,
   }
   const at = (name: string): Address => (name === 'BinaryMarket' ? book : market)
@@ -74,7 +77,7 @@ export function fakeStage(told: readonly MarketRecord[], answers: Answers = {}) 
     place: { client, market, at },
   }
   const say = (line: string) => void said.push(line)
-  return { stage: { world, told, cast, say } as unknown as Stage, sent, said, warps }
+  return { stage: { world, told, cast, say } as unknown as Stage, sent, said, warps, mined }
 }
 
 function logOf(address: Address, { name, args }: Event) {
