@@ -1,10 +1,13 @@
 import { network } from 'hardhat'
 import { challenge, toldMarket, yes } from '../../local/ledger/evidence.ts'
 import {
+  ask,
   autoQuestion,
   createMarket,
   deliver,
   deploySystem,
+  drawSeats,
+  join,
   joinAll,
   reportOf,
   type Saying,
@@ -19,25 +22,31 @@ export const summary = 'gas of a market’s life, with the genuine forwarder (f 
 
 /**
  * What each step costs, in gas of whole transactions; n is the number of workers. Every size has a chain of its own, so that all
- * workers are new. `report` has a docket and goes through the forwarder; `join` and `claim` are means; `settle` writes reputations;
- * `market` is everything from creation to the last claim;
- * `challenge` is a strike by a branch of depth 12.
+ * workers are new. `report` has a docket and goes through the forwarder; `join` and `claim` are means, but at n = 100 `join` is the
+ * hundredth alone; `settle` writes reputations, at n = 96 those of three cohorts; `market` is everything from creation to the last
+ * claim; `challenge` is a strike by a branch of depth 12; `draw` gives 32 seats to n agents, and is the most of several lots;
+ * `leave` is that of the first of n, into whose place the last moves.
  */
 export async function rows(): Promise<Row[]> {
   const found: Row[] = []
+  const row = (name: string, n: number, value: number) => found.push({ name, n, value, unit: 'gas' })
   for (const n of [3, 10, 20, 32]) {
     const life = await measure(n)
-    found.push({ name: 'report', n, value: life.report, unit: 'gas' })
+    row('report', n, life.report)
     if (n !== 10) continue
-    found.push({ name: 'join', n, value: Math.round(life.joins / n), unit: 'gas' })
-    found.push({ name: 'create', n: 1, value: life.create, unit: 'gas' })
-    found.push({ name: 'request', n: 1, value: life.request, unit: 'gas' })
-    found.push({ name: 'settle', n, value: life.settle, unit: 'gas' })
-    found.push({ name: 'claim', n, value: Math.round(life.claims / n), unit: 'gas' })
-    const whole = life.create + life.joins + life.request + life.report + life.settle + life.claims
-    found.push({ name: 'market', n, value: whole, unit: 'gas' })
+    row('join', n, Math.round(life.joins / n))
+    row('create', 1, life.create)
+    row('request', 1, life.request)
+    row('settle', n, life.settle)
+    row('claim', n, Math.round(life.claims / n))
+    row('market', n, life.create + life.joins + life.request + life.report + life.settle + life.claims)
   }
-  found.push({ name: 'challenge', n: 10, value: await strike(10), unit: 'gas' })
+  row('challenge', 10, await strike(10))
+  const crowd = await crowded()
+  row('join', 100, crowd.join)
+  row('leave', 100, crowd.leave)
+  row('draw', 128, crowd.draw)
+  row('settle', 96, await largestSettlement())
   return found
 }
 
@@ -76,6 +85,49 @@ async function measure(n: number) {
   return { create, joins, request, report: Number(gasUsed), settle: settled, claims }
 }
 
+/** A market with more agents than seats: what its hundredth join, a departure among so many, and its draw cost. */
+async function crowded() {
+  const connection = await network.create()
+  const system = await deploySystem(connection)
+  const { market } = system
+  const { marketId, deadline } = await createMarket(system)
+  const [first] = await joinAll(system, marketId, 99)
+  await join(system, marketId, 99)
+  const joined = await lastGas(system)
+  const leave = await gasOf(market.connect(first!.wallet).leaveMarket(marketId, first!.agentId))
+  await joinAll(system, marketId, 29, 100)
+  await system.time.increaseTo(deadline)
+  // How often the lot falls on a seat twice depends on the block: the most of several is what a keeper must be ready for.
+  let draw = 0
+  for (let lot = 0; lot < 8; lot++) {
+    const before = await connection.networkHelpers.takeSnapshot()
+    await connection.networkHelpers.mine(lot + 1)
+    await market.requestResolution(marketId)
+    draw = Math.max(draw, await gasOf(drawSeats(system, marketId)))
+    await before.restore()
+  }
+  await connection.close()
+  return { join: joined, leave, draw }
+}
+
+/** Three cohorts of 32, all new and all remembered: the most that a deployment with three rounds settles. */
+async function largestSettlement(): Promise<number> {
+  const connection = await network.create()
+  const system = await deploySystem(connection)
+  const { market, appellant } = system
+  const { marketId, deadline } = await createMarket(system, { question: autoQuestion })
+  for (let cohort = 0; cohort < 3; cohort++) {
+    if (cohort > 0)
+      await market.connect(appellant).escalate(marketId, { value: await market.bondOf(marketId) })
+    await joinAll(system, marketId, 32, 32 * cohort)
+    await ask(system, marketId)
+    await deliver(system, await fullReport(system, marketId, 32, deadline))
+  }
+  const gas = await gasOf(settle(system, marketId))
+  await connection.close()
+  return gas
+}
+
 /** All vote, four of five for Yes, each with a check and a proof's root: the largest report of its size. */
 export async function fullReport(
   system: System,
@@ -95,7 +147,8 @@ export async function fullReport(
     }),
   )
   const sourceId = Hash.of(`0x${'c0'.repeat(32)}`)
-  const rule = { sourceId, op: 1, target, from: deadline, to: deadline + 3_900, maxTier: 3 }
+  const to = deadline + 3_900
+  const rule = { sourceId, op: 1, target, from: deadline, to, readyAt: to, maxTier: 3 }
   return reportOf(system, marketId, sayings, 'YES', { docket: { rule, checks } })
 }
 

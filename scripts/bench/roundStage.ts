@@ -2,7 +2,8 @@ import { create } from '@bufbuild/protobuf'
 import { anyPack } from '@bufbuild/protobuf/wkt'
 import { encodeFunctionData, parseEther } from 'viem'
 import { testKey } from '../../cli/chain/account.ts'
-import { getMarket, getWorkers } from '../../cli/chain/marketState.ts'
+import { getMarket } from '../../cli/chain/marketState.ts'
+import { getMember } from '../../cli/chain/seats.ts'
 import type { Don, ExecutionReport } from '../../don/don.ts'
 import { HttpTrigger } from '../../don/sdk.ts'
 import { Closing } from '../../local/Closing.ts'
@@ -158,8 +159,10 @@ async function openMarket(chain: LocalChain, place: LocalPlace, workers: number)
 
 /** The round that will be asked: it is the first, and all else is known as soon as everybody has joined. */
 async function roundOf(place: LocalPlace, marketId: number): Promise<Round.Round> {
-  const { createdAt, workers: count } = await getMarket(place, BigInt(marketId))
-  const workers = await getWorkers(place, BigInt(marketId), count)
+  const { createdAt, joined } = await getMarket(place, BigInt(marketId))
+  // Agents join in the order of their ids, and no more than there are seats.
+  const agents = Array.from({ length: joined }, (_, i) => BigInt(i))
+  const workers = await Promise.all(agents.map((agentId) => getMember(place, BigInt(marketId), agentId)))
   const told = { round: 1, question, createdAt, deadline: BigInt(deadline) }
   return Round.fromContract({ ...place, marketId }, told, workers)
 }

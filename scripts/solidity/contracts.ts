@@ -8,6 +8,7 @@ export const contracts: Readonly<Record<string, string>> = {
   Notary: 'contracts/Notary.sol',
   BinaryMarket: 'contracts/BinaryMarket.sol',
   CtfResolver: 'contracts/CtfResolver.sol',
+  Erc792Arbiter: 'contracts/Erc792Arbiter.sol',
   IdentityRegistry: 'contracts/local/IdentityRegistry.sol',
   FeedbackRegistry: 'contracts/local/FeedbackRegistry.sol',
   KeystoneForwarder: '@chainlink/contracts/src/v0.8/keystone/KeystoneForwarder.sol',
@@ -16,6 +17,13 @@ export const contracts: Readonly<Record<string, string>> = {
 /** What the market is linked with. */
 export const libraries: Readonly<Record<string, string>> = {
   AppealLib: 'contracts/libraries/AppealLib.sol',
+  FeedbackLib: 'contracts/libraries/FeedbackLib.sol',
+  RoundLib: 'contracts/libraries/RoundLib.sol',
   SettlementLib: 'contracts/libraries/SettlementLib.sol',
   StrikeLib: 'contracts/libraries/StrikeLib.sol',
+}
+
+/** What a contract also answers for at its address: code that it runs on its own storage. It deploys that itself. */
+export const extensions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  CREsolverMarket: { MarketViews: 'contracts/MarketViews.sol' },
 }

@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { type Compiled, readCompiled } from './compiled.ts'
+import { type Compiled, interfaceOf, readCompiled } from './compiled.ts'
 import { compiler } from './compiler.ts'
 import { contracts, libraries } from './contracts.ts'
 import { sourcesHash } from './sources.ts'
@@ -19,8 +19,10 @@ const hint = '`npm run abi` writes it.'
 const withoutInternalType = (key: string, value: unknown): unknown =>
   key === 'internalType' ? undefined : value
 
-function spellAbi(name: string, { abi }: Pick<Compiled, 'abi'>): string {
-  const items = abi.map((item) => `  ${JSON.stringify(item, withoutInternalType)},\n`).join('')
+function spellAbi(name: string): string {
+  const items = interfaceOf(name)
+    .map((item) => `  ${JSON.stringify(item, withoutInternalType)},\n`)
+    .join('')
   return `/** The interface of ${name}, from its compiled code: ${hint} */
 export const ${constantOf(name)}Abi = [
 ${items}] as const
@@ -48,7 +50,7 @@ function files(): [path: string, text: string][] {
   const [called, linked] = [Object.keys(contracts), Object.keys(libraries)]
   const deployed = [...called, ...linked]
   return [
-    ...called.map((name): [string, string] => [`abi/${name}`, spellAbi(name, readCompiled(name))]),
+    ...called.map((name): [string, string] => [`abi/${name}`, spellAbi(name)]),
     ['abi/index', spellIndex(called, 'Abi')],
     ...deployed.map((name): [string, string] => [
       `bytecode/${name}`,

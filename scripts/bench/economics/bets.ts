@@ -1,3 +1,5 @@
+import { min } from './ledger.ts'
+
 /** Bets beside a market. */
 
 /**
@@ -15,12 +17,16 @@ export type Stakes = { readonly stands: bigint; readonly truth: bigint; readonly
 
 /** How often a corrupt outcome must be corrected, in basis points and rounded up, for the truth to pay more on average. */
 export function oddsNeeded({ stands, truth, corrected }: Stakes): number {
-  if (stands <= truth) return 0
   // Where even the correction pays more than the truth, no odds deter.
-  if (corrected >= truth) return 10_000
+  if (corrected > truth) return 10_000
+  if (stands <= truth) return 0
+  if (corrected === truth) return 10_000
   const spread = stands - corrected
   return Number(((stands - truth) * 10_000n + spread - 1n) / spread)
 }
+
+/** The same where any of several coalitions may come. */
+export const oddsForAll = (all: readonly Stakes[]): number => Math.max(...all.map(oddsNeeded))
 
 /** The most that may be bet if corrections are that frequent: with more, turning the outcome pays more than the truth. */
 export function protectedBets(oddsBps: number, { stands, truth, corrected }: Stakes): bigint {
@@ -28,3 +34,7 @@ export function protectedBets(oddsBps: number, { stands, truth, corrected }: Sta
   const bets = (10_000n * truth - BigInt(oddsBps) * corrected) / remaining - stands
   return bets > 0n ? bets : 0n
 }
+
+/** The same where any of several coalitions may come. */
+export const betsForAll = (oddsBps: number, all: readonly Stakes[]): bigint =>
+  all.map((stakes) => protectedBets(oddsBps, stakes)).reduce(min)

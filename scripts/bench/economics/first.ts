@@ -97,19 +97,21 @@ function settle(ended: Ended) {
 
 /** A bond comes back only to an appeal whose own round changed the outcome. */
 function bonds(
-  { appeals, outcome }: Ended,
+  { appeals, turns, outcome }: Ended,
   wrongSlashed: bigint,
   payTo: (isOwn: boolean, amount: bigint) => void,
 ) {
   let [lost, reward] = [0n, 0n]
   let isRewarded = false
-  for (const { isOwn, bond, changedTo } of appeals.toReversed()) {
-    if (changedTo === null) {
+  for (let i = appeals.length - 1; i >= 0; i--) {
+    const { isOwn, bond } = appeals[i]!
+    const turn = turns.find(({ cohort, by }) => cohort === i + 1 && by === 'report')
+    if (turn === undefined) {
       lost += bond
       continue
     }
     payTo(isOwn, bond)
-    if (isRewarded || changedTo !== outcome) continue
+    if (isRewarded || turn.to !== outcome) continue
     isRewarded = true
     reward = min(wrongSlashed / 2n, bond)
     payTo(isOwn, reward)

@@ -36,8 +36,13 @@ export type Appeal = {
   readonly bond: bigint
   readonly against: Vote.Outcome
   readonly hadQuorum: boolean
-  /** The outcome that its round brought, if that was another one. */
-  readonly changedTo: Vote.Outcome | null
+}
+
+/** An outcome that stood: what brought it, and the latest cohort there was then (0 is round 1, i is appeal i). */
+export type Turn = {
+  readonly to: Vote.Outcome
+  readonly cohort: number
+  readonly by: 'report' | 'strike' | 'ruling'
 }
 
 /** `default`: nobody won, so nobody earns the pool; `no-record`: nothing was ever reported. */
@@ -50,8 +55,10 @@ export type Ended = {
   readonly outcome: Vote.Outcome
   readonly ending: Ending
   readonly appeals: readonly Appeal[]
-  /** What an honest one paid for a ruling that turned the outcome. */
-  readonly rulingCost: bigint | null
+  /** Every outcome that stood, from the first report on; the last is the final one. */
+  readonly turns: readonly Turn[]
+  /** What an honest one paid for a ruling, where one turned the outcome. */
+  readonly rulingCost: bigint
 }
 
 /** Everything that leaves the market, by whose it is. */
@@ -69,6 +76,13 @@ export const part = (amount: bigint, bps: number): bigint => (amount * BigInt(bp
 
 export const min = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 export const max = (a: bigint, b: bigint): bigint => (a > b ? a : b)
+
+/** How many of so many seats must answer in round 1. */
+export const quorum = (asked: number): number => Math.ceil((2 * asked) / 3)
+
+/** The same where the round is repeated: of those who answered in either. */
+export const retryQuorum = (answeredInEither: number, minWorkers: number): number =>
+  Math.max(quorum(answeredInEither), minWorkers)
 
 /** Stakes of all seats of these groups. */
 export const stakesOf = (groups: readonly Group[]): bigint =>

@@ -1,4 +1,4 @@
-import { Tally, type Vote } from '../../../protocol/index.ts'
+import type { Vote } from '../../../protocol/index.ts'
 import type { Agents, Edition, Seats } from './edition.ts'
 import {
   type Appeal,
@@ -7,8 +7,11 @@ import {
   leader,
   lie,
   type Paid,
+  quorum,
+  retryQuorum,
   type Said,
   stakesOf,
+  type Turn,
   totalsOf,
   truth,
 } from './ledger.ts'
@@ -17,6 +20,7 @@ import {
   type Answer,
   type AppealAction,
   actions,
+  appealActions,
   type Mix,
   type Plan,
   sizeOf,
@@ -47,6 +51,7 @@ type State = {
   readonly outcome: Vote.Outcome
   readonly ending: Ending
   readonly appeals: readonly Appeal[]
+  readonly turns: readonly Turn[]
   /** Stakes of agents that joined and got no seat: locked for a while, then free. */
   readonly undrawn: bigint
 }
@@ -76,7 +81,7 @@ export function play(
     areHonestNew: world.honest.isNew,
   }
   const seats = edition.seats(crowd)
-  const mix = seats.own === wanted ? own : fewer(own, seats.own)
+  const mix = fewer(own, seats.own, actions)
   const undrawn = BigInt(wanted - seats.own) * edition.stake(world.pool, 0)
   const reported = firstRound(edition, world, mix, seats.honest, undrawn)
   const canStrike = world.isEarly && reported.ending !== 'no-record'
@@ -91,10 +96,14 @@ export function play(
 }
 
 /** The first so many seats of a mix. */
-function fewer(mix: Mix, count: number): Mix {
-  const kept: Partial<Record<Action, number>> = {}
+function fewer<action extends string>(
+  mix: Readonly<Partial<Record<action, number>>>,
+  count: number,
+  of: readonly action[],
+): Readonly<Partial<Record<action, number>>> {
+  const kept: Partial<Record<action, number>> = {}
   let left = count
-  for (const action of actions) {
+  for (const action of of) {
     const taken = Math.min(mix[action] ?? 0, left)
     if (taken > 0) kept[action] = taken
     left -= taken
@@ -133,15 +142,16 @@ function firstRound(edition: Edition, world: World, mix: Mix, honest: number, un
       })),
     ].filter(({ count: many }) => many > 0)
   const fresh = { appeals: [], undrawn, isFirstTallied: true }
+  const undecided = { outcome: 'INVALID', turns: [{ to: 'INVALID', cohort: 0, by: 'report' }] } as const
   const once = round({ silent: 'silent', hidden: 'absent', waking: 'silent', ...votes })
-  if (asked < edition.minWorkers) return { ...fresh, groups: once, outcome: 'INVALID', ending: 'no-record' }
-  if (answered(once) >= Tally.quorum(asked)) return decided(edition, { ...fresh, groups: once })
+  if (asked < edition.minWorkers) return { ...fresh, ...undecided, groups: once, ending: 'no-record' }
+  if (answered(once) >= quorum(asked)) return decided(edition, { ...fresh, groups: once })
   // Nothing of the first of two rounds is kept but who answered in it.
   const twice = round({ silent: 'silent', hidden: 'absent', ...votes, waking: lie, fading: 'absent' })
   const inEither = answered(twice) + count('fading')
-  if (answered(twice) >= Tally.retryQuorum(inEither, edition.minWorkers))
+  if (answered(twice) >= retryQuorum(inEither, edition.minWorkers))
     return decided(edition, { ...fresh, groups: twice })
-  return { ...fresh, isFirstTallied: false, groups: twice, outcome: 'INVALID', ending: 'default' }
+  return { ...fresh, ...undecided, isFirstTallied: false, groups: twice, ending: 'default' }
 }
 
 const isVote = (said: Said): said is Vote.Outcome => said === 'YES' || said === 'NO' || said === 'INVALID'
@@ -152,11 +162,22 @@ const answered = (groups: readonly Group[]): number =>
 const tallied = ({ groups, isFirstTallied }: Pick<State, 'groups' | 'isFirstTallied'>) =>
   totalsOf(isFirstTallied ? groups : groups.filter(({ cohort }) => cohort > 0))
 
-function decided(edition: Edition, state: Omit<State, 'outcome' | 'ending'>): State {
+function decided(edition: Edition, state: Omit<State, 'outcome' | 'ending' | 'turns'>): State {
   const leading = leader(tallied(state), edition.minMarginBps)
-  return leading === null
-    ? { ...state, outcome: 'INVALID', ending: edition.wantOfMargin }
-    : { ...state, outcome: leading, ending: 'vote' }
+  const outcome = leading ?? 'INVALID'
+  const turns = [{ to: outcome, cohort: 0, by: 'report' }] as const
+  return { ...state, outcome, turns, ending: leading === null ? edition.wantOfMargin : 'vote' }
+}
+
+/** The same market with another outcome, if it is another one. */
+function turned(state: State, to: Vote.Outcome, ending: Ending, by: Turn['by']): State {
+  if (to === state.outcome) return { ...state, ending }
+  return {
+    ...state,
+    outcome: to,
+    ending,
+    turns: [...state.turns, { to, cohort: state.appeals.length, by }],
+  }
 }
 
 /** Takes the votes that are proven wrong out of the tally; only a lead that there was can be lost. */
@@ -165,9 +186,8 @@ function struck(edition: Edition, state: State, change: (group: Group) => Group)
   const after = { ...state, groups }
   const ledBefore = leader(tallied(state), edition.minMarginBps) !== null
   const next = leader(tallied(after), edition.minMarginBps)
-  if (next !== null) return next === state.outcome ? after : { ...after, outcome: next, ending: 'vote' }
-  if (!ledBefore) return after
-  return { ...after, outcome: 'INVALID', ending: edition.wantOfMargin }
+  if (next !== null) return turned(after, next, 'vote', 'strike')
+  return ledBefore ? turned(after, 'INVALID', edition.wantOfMargin, 'strike') : after
 }
 
 /** A sample signed after the report, against everyone honest who had none. */
@@ -182,11 +202,11 @@ const strike = (edition: Edition, state: State): State =>
 const recant = (edition: Edition, state: State): State =>
   state.groups.some(({ isRecanting }) => isRecanting)
     ? struck(edition, state, (group) =>
-        group.isRecanting ? { ...group, said: 'struck', isStruckByOwn: true } : group,
+        group.isRecanting ? { ...group, said: 'struck', isStruckByOwn: true, isRecanting: false } : group,
       )
     : state
 
-type Visit = (plan: Plan, state: State & { readonly rulingCost: bigint | null }) => void
+type Visit = (plan: Plan, state: State & { readonly rulingCost: bigint }) => void
 
 function appealing(
   edition: Edition,
@@ -201,62 +221,62 @@ function appealing(
   const isHonestRaised = isLeft && isWatched && state.outcome !== truth
   const open = isLeft ? answers.filter(({ isRaised }) => isRaised || isHonestRaised) : []
   for (const answer of open) {
-    const next = appeal(edition, world, state, answer)
+    const next = recant(edition, appeal(edition, world, state, answer))
     appealing(edition, world, answers, next, { ...plan, answers: [...plan.answers, answer] }, visit)
   }
   if (!isHonestRaised) visit(plan, ruled(edition, world, state))
 }
 
 /** One appeal: who joins, what they say, and what the outcome is then. */
-function appeal(edition: Edition, world: World, state: State, { isRaised, action, count }: Answer): State {
+function appeal(edition: Edition, world: World, state: State, { isRaised, mix }: Answer): State {
   const { pool, reserve, watch } = world
-  const number = state.appeals.length
+  const cohort = state.appeals.length + 1
   const stakes = {
     all: stakesOf(state.groups),
-    first: stakesOf(state.groups.filter(({ cohort }) => cohort === 0)),
+    first: stakesOf(state.groups.filter((group) => group.cohort === 0)),
   }
-  const bond = edition.bond(pool, stakes, number)
+  const wanted = sizeOf(mix)
   const seats = edition.seats({
-    own: count,
+    own: wanted,
     honest: watch === 'nobody' ? 0 : reserve.honest,
     isOwnFirst: isRaised,
     areOwnNew: world.own.isNew,
     areHonestNew: world.honest.isNew,
   })
-  const stake = edition.stake(pool, number + 1)
+  const own = fewer(mix, seats.own, appealActions)
+  const stake = edition.stake(pool, cohort)
   const asked = seats.own + seats.honest
   const isAsked = asked >= edition.minWorkers
-  const replies = seats.honest + (action === 'silent' ? 0 : seats.own)
-  const hadQuorum = isAsked && replies >= edition.appealQuorum(asked)
-  const joined = [
-    { isOwn: false, agents: world.honest, many: seats.honest, said: truth as Said },
-    { isOwn: true, agents: world.own, many: seats.own, said: saidBy[action] },
-  ].filter(({ many }) => many > 0)
-  const fresh = joined.map(({ isOwn, agents, many, said }): Group => {
+  const hadQuorum = isAsked && asked - (own.silent ?? 0) >= edition.appealQuorum(asked)
+  const group = (agents: Agents, isOwn: boolean, count: number, said: Said): Group => {
     const uncounted = said === 'silent' && isAsked ? 'silent' : 'excused'
     const kept = hadQuorum ? said : uncounted
-    return {
-      isOwn,
-      cohort: number + 1,
-      count: many,
-      said: kept,
-      stake,
-      weight: isVote(kept) ? edition.weight(agents, kept) : 0,
-      share: edition.share(agents),
-    }
-  })
+    const weight = isVote(kept) ? edition.weight(agents, kept) : 0
+    return { isOwn, cohort, count, said: kept, stake, weight, share: edition.share(agents) }
+  }
+  const fresh = [
+    group(world.honest, false, seats.honest, truth),
+    ...appealActions.map((action) => ({
+      ...group(world.own, true, own[action] ?? 0, saidBy[action]),
+      isRecanting: hadQuorum && (action === 'recanting' || action === 'retracting'),
+    })),
+  ].filter(({ count }) => count > 0)
+  const raised: Appeal = {
+    isOwn: isRaised,
+    bond: edition.bond(pool, stakes, state.appeals.length),
+    against: state.outcome,
+    hadQuorum,
+  }
   const after = {
     ...state,
     groups: [...state.groups, ...fresh],
-    undrawn: state.undrawn + BigInt(count - seats.own) * stake,
+    appeals: [...state.appeals, raised],
+    undrawn: state.undrawn + BigInt(wanted - seats.own) * stake,
   }
   const leading = hadQuorum ? leader(tallied(after), edition.minMarginBps) : null
-  const changedTo = leading === state.outcome ? null : leading
-  const raised: Appeal = { isOwn: isRaised, bond, against: state.outcome, hadQuorum, changedTo }
-  const appeals = [...state.appeals, raised]
-  return changedTo === null
-    ? { ...after, appeals }
-    : { ...after, appeals, outcome: changedTo, ending: 'vote' }
+  // An appeal that finds what stands changes nothing, not even how an Invalid is paid.
+  if (leading === null || leading === state.outcome) return after
+  return turned(after, leading, 'vote', 'report')
 }
 
 const saidBy: Readonly<Record<AppealAction, Said>> = {
@@ -264,21 +284,23 @@ const saidBy: Readonly<Record<AppealAction, Said>> = {
   lie,
   doubt: 'INVALID',
   silent: 'silent',
+  recanting: truth,
+  retracting: lie,
 }
 
 /** The last resort knows the truth. */
 function ruled(edition: Edition, world: World, state: State) {
   const isAsked =
     edition.hasLastResort && world.watch === 'last-resort' && !world.isEarly && state.ending !== 'no-record'
-  if (!isAsked || state.outcome === truth) return { ...state, rulingCost: null }
-  return { ...state, outcome: truth as Vote.Outcome, ending: 'vote' as const, rulingCost: world.rulingCost }
+  if (!isAsked || state.outcome === truth) return { ...state, rulingCost: 0n }
+  return { ...turned(state, truth, 'vote', 'ruling'), rulingCost: world.rulingCost }
 }
 
 function resultOf(
   edition: Edition,
   world: World,
   plan: Plan,
-  ended: State & { readonly rulingCost: bigint | null },
+  ended: State & { readonly rulingCost: bigint },
   seats: Seats,
   reported: Vote.Outcome,
 ): Result {

@@ -1,6 +1,15 @@
 import type { Edition } from './edition.ts'
 import { play, type Result } from './play.ts'
-import { type Action, type Answer, actions, answersOf, crookedness, type Mix, mixes } from './strategies.ts'
+import {
+  type Action,
+  type Answer,
+  actions,
+  answersOf,
+  crookedness,
+  type Mix,
+  mixes,
+  upTo,
+} from './strategies.ts'
 import type { World } from './world.ts'
 
 /** What a coalition wants. */
@@ -191,5 +200,27 @@ export function smallest(edition: Edition, world: World, n: number, goal: 'turn'
       high = seats - 1
     }
   }
+  return found
+}
+
+/**
+ * The plan that needs the least capital to have its way with so many seats: all do the same in round 1, and lie, doubt or are
+ * silent in appeals.
+ */
+export function cheapest(
+  edition: Edition,
+  world: World,
+  { own, honest }: { readonly own: number; readonly honest: number },
+  goal: 'turn' | 'block',
+): Result | null {
+  const move = goal === 'turn' ? 'lie' : 'doubt'
+  const answers = answersOf(0, upTo(32), [move, 'silent'])
+  let found: Result | null = null
+  // Raising appeals oneself costs bonds: it is tried where nothing else helps, as where honest agents would fill all seats.
+  for (const some of [answers.filter(({ isRaised }) => !isRaised), answers])
+    if (found === null)
+      play(edition, world, { own: { [move]: own }, honest }, some, (result) => {
+        if (isReached(goal, result) && (found === null || result.capital < found.capital)) found = result
+      })
   return found
 }

@@ -31,7 +31,7 @@ export const second: Edition = {
   appealQuorum: () => 3,
   wantOfMargin: 'default',
   struckDoubt: 'absent',
-  settle: (ended) => settleBy(together)(ended),
+  settle: (ended) => settleBy(sharing)(ended),
   betCap: (pool, seats) => BigInt(turningSeats(seats)) * part(second.stake(pool, 0), wrongSlashBps),
 }
 
@@ -70,81 +70,116 @@ const slashBps: Readonly<Record<Standing, number>> = {
   struck: 10_000,
 }
 
-/** Which seats share with which: by SPEC all that agreed, whatever round they came with. */
-export type Sharing = (cohort: number, ended: Ended) => number
+/** Who shares what, by the rules or by a variant of them. */
+export type Sharing = {
+  /** The purse of a cohort: what its seats and its appeal lose goes there. Number 0 is the main one. */
+  purse(cohort: number, ended: Ended): number
+  /** Whether the pool is for round 1 alone, if anyone there was right. Otherwise it goes to the main purse. */
+  readonly isPoolForFirst: boolean
+}
 
-export const together: Sharing = () => 0
+/** The latest cohort there was when the outcome last changed. */
+const decidedIn = ({ turns }: Ended): number => turns.at(-1)!.cohort
 
-type Share = { money: bigint; weights: bigint }
+/**
+ * Agents that came after the final outcome share only the bond of their own appeal and what their own cohort loses; otherwise they
+ * could repeat what is right and take most of the pool. The pool is for round 1; otherwise they could turn what is right and turn
+ * it back.
+ */
+export const sharing: Sharing = {
+  purse: (cohort, ended) => (cohort <= decidedIn(ended) ? 0 : cohort),
+  isPoolForFirst: true,
+}
 
-/** Pays by the table of §3. What is shared is kept in one purse for each set of cohorts that share. */
+type Purse = { money: bigint; wrongSlashed: bigint; weights: bigint }
+
+const emptyPurse = (): Purse => ({ money: 0n, wrongSlashed: 0n, weights: 0n })
+
+type Pay = (isOwn: boolean, amount: bigint) => void
+
+/** Pays by the table of the rules. */
 export const settleBy =
-  (sharing: Sharing) =>
+  ({ purse: purseNumber, isPoolForFirst }: Sharing) =>
   (ended: Ended): Paid => {
-    const { pool, groups, outcome, ending, appeals } = ended
+    const { groups, outcome, ending, appeals } = ended
     const paid = { own: 0n, honest: 0n, creator: 0n, treasury: 0n }
-    const payTo = (isOwn: boolean, amount: bigint) => (paid[isOwn ? 'own' : 'honest'] += amount)
-    const purses = Array.from({ length: appeals.length + 1 }, (): Share => ({ money: 0n, weights: 0n }))
-    const purseOf = (cohort: number) => purses[sharing(cohort, ended)]!
+    const payTo: Pay = (isOwn, amount) => {
+      paid[isOwn ? 'own' : 'honest'] += amount
+    }
+    const purses = Array.from({ length: appeals.length + 1 }, emptyPurse)
+    const [main, forFirst] = [purses[0]!, emptyPurse()]
+    const purseOf = (cohort: number) => purses[purseNumber(cohort, ended)]!
     const standings = groups.map(({ said }) => standingOf(said, outcome, ending))
-    let wrongSlashed = 0n
     groups.forEach((group, i) => {
-      const standing = standings[i]!
-      const count = BigInt(group.count)
-      const purse = purseOf(group.cohort)
-      const slash = count * part(group.stake, slashBps[standing])
-      payTo(group.isOwn, count * group.stake - slash)
-      if (standing === 'rewarded') purse.weights += count * group.share
-      else if (standing === 'wrong') {
-        wrongSlashed += slash
-        purse.money += slash
-      } else if (standing === 'struck') {
-        const reward = count * part(group.stake, challengerRewardBps)
-        payTo(group.isStruckByOwn === true, reward)
-        purse.money += slash - reward
-      } else paid.treasury += slash
+      paid.treasury += addGroup(group, standings[i]!, purseOf(group.cohort), payTo)
+      if (isPoolForFirst && group.cohort === 0 && standings[i] === 'rewarded')
+        forFirst.weights += BigInt(group.count) * group.share
     })
     appeals.forEach(({ isOwn, bond, against, hadQuorum }, i) => {
       if (against !== outcome || !hadQuorum) payTo(isOwn, bond)
       else purseOf(i + 1).money += bond
     })
-    const isAnswered = outcome !== 'INVALID'
-    const fee = isAnswered ? part(pool, feeBps) : 0n
-    const fromPool = isAnswered ? pool - fee : ending === 'vote' ? part(pool, invalidRewardBps) : 0n
-    const main = purses[0]!
-    main.money += fromPool - payTurning(ended, isAnswered ? wrongSlashed : 0n, payTo)
-    paid.creator += pool - fee - fromPool
+    main.money -= payTurning(ended, main.wrongSlashed, payTo)
+    gather(purses)
+    const { fee, fromPool, back } = poolOf(ended)
+    paid.creator += back
     paid.treasury += fee
-    for (const purse of purses.slice(1)) {
-      if (purse.weights > 0n) continue
-      main.money += purse.money
-      purse.money = 0n
-    }
-    if (main.weights === 0n) {
-      // Nobody agreed: the pool's part goes back, what was slashed does not.
-      paid.creator += fromPool
-      main.money -= fromPool
-    }
-    for (const { money } of purses) paid.treasury += money
+    // Where nobody agreed the pool's part goes back, and what was slashed does not.
+    if (main.weights === 0n) paid.creator += fromPool
+    else (forFirst.weights > 0n ? forFirst : main).money += fromPool
+    for (const { money } of [...purses, forFirst]) paid.treasury += money
     groups.forEach(({ isOwn, cohort, count, share }, i) => {
       if (standings[i] !== 'rewarded') return
-      const { money, weights } = purseOf(cohort)
-      const gain = BigInt(count) * ((money * share) / weights)
+      const partOf = ({ money, weights }: Purse) => (weights === 0n ? 0n : (money * share) / weights)
+      const gain = BigInt(count) * (partOf(purseOf(cohort)) + (cohort === 0 ? partOf(forFirst) : 0n))
       paid.treasury -= gain
       payTo(isOwn, gain)
     })
     return conserved(ended, paid)
   }
 
-/** The reward of who turned the outcome: the last appeal that brought it, or who asked for the ruling. */
-function payTurning(
-  { appeals, outcome, rulingCost }: Ended,
-  wrongSlashed: bigint,
-  payTo: (isOwn: boolean, amount: bigint) => void,
-): bigint {
-  const turning = appeals.findLast(({ changedTo }) => changedTo === outcome)
-  const cost = rulingCost ?? turning?.bond ?? 0n
-  const reward = min(cost, wrongSlashed / 2n)
-  payTo(rulingCost === null && turning?.isOwn === true, reward)
+/** Gives seats back what they keep, and their purse what they lose or weigh. Returns what of it is the treasury's. */
+function addGroup(group: Group, standing: Standing, purse: Purse, payTo: Pay): bigint {
+  const count = BigInt(group.count)
+  const slash = count * part(group.stake, slashBps[standing])
+  payTo(group.isOwn, count * group.stake - slash)
+  if (standing === 'rewarded') purse.weights += count * group.share
+  else if (standing === 'wrong') {
+    purse.wrongSlashed += slash
+    purse.money += slash
+  } else if (standing === 'struck') {
+    const reward = count * part(group.stake, challengerRewardBps)
+    payTo(group.isStruckByOwn === true, reward)
+    purse.money += slash - reward
+  } else return slash
+  return 0n
+}
+
+/** A purse that nobody earned goes into the main one. */
+function gather([main, ...others]: readonly Purse[]): void {
+  for (const purse of others) {
+    if (purse.weights > 0n) continue
+    main!.money += purse.money
+    purse.money = 0n
+  }
+}
+
+/** What becomes of the pool: the fee, the workers' part, and what the creator has back. */
+function poolOf({ pool, outcome, ending }: Ended) {
+  if (outcome === 'INVALID') {
+    const fromPool = ending === 'vote' ? part(pool, invalidRewardBps) : 0n
+    return { fee: 0n, fromPool, back: pool - fromPool }
+  }
+  const fee = part(pool, feeBps)
+  return { fee, fromPool: pool - fee, back: 0n }
+}
+
+/** The reward of who turned the outcome: the appeal that brought it, or who paid for the ruling; nobody after a strike. */
+function payTurning({ appeals, turns, rulingCost }: Ended, wrongSlashed: bigint, payTo: Pay): bigint {
+  const { cohort, by } = turns.at(-1)!
+  if (by === 'strike' || (by === 'report' && cohort === 0)) return 0n
+  const appeal = by === 'report' ? appeals[cohort - 1]! : { bond: rulingCost, isOwn: false }
+  const reward = min(appeal.bond, wrongSlashed / 2n)
+  payTo(appeal.isOwn, reward)
   return reward
 }

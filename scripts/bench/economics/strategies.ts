@@ -10,19 +10,23 @@
 export const actions = ['truth', 'doubt', 'lie', 'silent', 'hidden', 'fading', 'waking', 'recanting'] as const
 export type Action = (typeof actions)[number]
 
-/** The moves of an appeal's seat: its round is never repeated. */
-export const appealActions = ['truth', 'lie', 'doubt', 'silent'] as const
+/**
+ * The moves of an appeal's seat: its round is never repeated. A friend may strike a seat after the report, one that told the truth
+ * or one that lied.
+ */
+export const appealActions = ['truth', 'lie', 'doubt', 'silent', 'recanting', 'retracting'] as const
 export type AppealAction = (typeof appealActions)[number]
 
 /** How many seats do what; actions that none takes may be left out. */
 export type Mix = Readonly<Partial<Record<Action, number>>>
+export type AppealMix = Readonly<Partial<Record<AppealAction, number>>>
 
 /** What a coalition does when an appeal may be raised. */
 export type Answer = {
   /** Raises it itself, before anybody else, and joins in the same transaction. */
   readonly isRaised: boolean
-  readonly action: AppealAction
-  readonly count: number
+  /** What its fresh agents do there. */
+  readonly mix: AppealMix
 }
 
 /** All that a coalition did in one market. */
@@ -44,17 +48,38 @@ export function* mixes(count: number, of: readonly Action[] = actions): Generato
     for (const rest of mixes(count - taken, others)) yield taken === 0 ? rest : { [move]: taken, ...rest }
 }
 
-/** Every answer to an appeal with some of at most `reserve` fresh agents: half of them, or all. */
-export function answersOf(reserve: number, counts = [Math.ceil(reserve / 2), reserve]): Answer[] {
+/** The moves that are tried in every appeal; friends who strike each other there are tried where that could matter. */
+const usualActions = ['truth', 'lie', 'doubt', 'silent'] as const
+
+/** Every answer to an appeal with some of at most `reserve` fresh agents: half of them, or all. They all do the same. */
+export function answersOf(
+  reserve: number,
+  counts: readonly number[] = [Math.ceil(reserve / 2), reserve],
+  of: readonly AppealAction[] = usualActions,
+): Answer[] {
   const sizes = [...new Set(counts)].filter((count) => count > 0)
-  const joined = appealActions.flatMap((action) => sizes.map((count) => ({ action, count })))
-  return [false, true].flatMap((isRaised) =>
-    [{ action: 'truth' as const, count: 0 }, ...joined].map((some) => ({ isRaised, ...some })),
-  )
+  const joined = of.flatMap((action) => sizes.map((count): AppealMix => ({ [action]: count })))
+  return [false, true].flatMap((isRaised) => [{}, ...joined].map((mix) => ({ isRaised, mix })))
 }
 
+/** Appeals that a coalition raises itself and joins with at most so many agents: some do one thing, some another. */
+export const dividedAppeals = (most: number): Answer[] =>
+  appealActions.flatMap((one, i) =>
+    appealActions
+      .slice(i + 1)
+      .flatMap((other) =>
+        upTo(most).flatMap((many) =>
+          upTo(most - many).map((more) => ({ isRaised: true, mix: { [one]: many, [other]: more } })),
+        ),
+      ),
+  )
+
+/** 1, 2, … */
+export const upTo = (last: number): number[] => Array.from({ length: last }, (_, i) => i + 1)
+
 /** How many seats a mix has. */
-export const sizeOf = (mix: Mix): number => actions.reduce((sum, action) => sum + (mix[action] ?? 0), 0)
+export const sizeOf = (mix: Mix | AppealMix): number =>
+  Object.values(mix).reduce((sum, count) => sum + count, 0)
 
 /** How far a mix is from the truth: of two that come to the same the plainer one is shown. */
 export const crookedness = (mix: Mix): number =>
@@ -70,9 +95,12 @@ export function describe({ mix, isFirst, isStriking, answers }: Plan): string {
   const words = [seats.length === 0 ? 'no seat' : seats.join(', ')]
   if (isFirst) words[0] += ', joined first'
   if (isStriking) words.push('strikes doubters')
-  answers.forEach(({ isRaised, action, count }, i) => {
-    const joined = count === 0 ? 'joins not' : `${count} ${action}`
-    words.push(`appeal ${i + 1}${isRaised ? ', raised by it' : ''}: ${joined}`)
+  answers.forEach(({ isRaised, mix: fresh }, i) => {
+    const joined = appealActions
+      .filter((action) => fresh[action])
+      .map((action) => `${fresh[action]} ${action}`)
+    const said = joined.length === 0 ? 'joins not' : joined.join(', ')
+    words.push(`appeal ${i + 1}${isRaised ? ', raised by it' : ''}: ${said}`)
   })
   return words.join('; ')
 }

@@ -1,12 +1,13 @@
 import type { Row } from '../measure.ts'
-import { betLoss, betWorth, oddsNeeded, protectedBets, type Stakes } from './bets.ts'
+import { betLoss, betsForAll, betWorth, oddsForAll, type Stakes } from './bets.ts'
+import { bestAnswer, type Coalition, coalitionsOf, hedges, truthOf } from './coalitions.ts'
 import type { Edition } from './edition.ts'
 import { farmed } from './farm.ts'
-import { ether } from './ledger.ts'
-import { play, type Result } from './play.ts'
-import { type Found, isBetter, smallest } from './search.ts'
-import { answersOf } from './strategies.ts'
-import { type World, worldOf } from './world.ts'
+import { ether, part } from './ledger.ts'
+import type { Result } from './play.ts'
+import { cheapest, smallest } from './search.ts'
+import { type Answer, answersOf, sizeOf } from './strategies.ts'
+import { tableWorld, type World } from './world.ts'
 
 /** What corrupting a market of `n` seats takes and brings, with a pool of 1 ether. */
 export type Line = {
@@ -29,17 +30,15 @@ export type Line = {
   /** Honest agents, as many as there are seats, answer every appeal, and the coalition does its best; then with a ruling. */
   readonly afterAppeals: Result
   readonly afterLastResort: Result
-  /** The smallest coalition that has its way in spite of such appeals. */
-  readonly despiteAppeals: Found | null
+  /** The same with a ruling for a coalition that raises the appeal against itself, and fills it with agents who tell the truth. */
+  readonly hedged: Result
+  /** The cheapest plan of the same seats that has its way in spite of such appeals. */
+  readonly despiteAppeals: Result
+  /** All coalitions that get it in the first report: corrections have to deter each of them. */
+  readonly coalitions: readonly Coalition[]
 }
 
 export const sizes = [3, 5, 10, 32] as const
-
-/** All seats are open to all, as where newcomers have as many places as there are seats. */
-export function tableWorld(edition: Edition, changes: Partial<World> = {}): World {
-  const world = worldOf(edition, changes)
-  return { ...world, honest: { ...world.honest, isNew: false }, own: { ...world.own, isNew: false } }
-}
 
 export function lineOf(edition: Edition, n: number, goal: 'turn' | 'block'): Line {
   const world = tableWorld(edition)
@@ -49,7 +48,9 @@ export function lineOf(edition: Edition, n: number, goal: 'turn' | 'block'): Lin
   // A ruling is asked of both editions, so that what a correction costs can be compared.
   const judged = { ...edition, hasLastResort: true }
   const watched = { ...world, watch: 'last-resort', reserve } as const
-  const after = (rules: Edition, here: World) => answered(rules, here, n, result)
+  const answers = answersOf(seats).filter(({ isRaised }) => !isRaised)
+  const after = (rules: Edition, here: World, by: readonly Answer[] = answers) =>
+    bestAnswer(rules, here, result.plan.mix, n - seats, by)
   return {
     edition,
     n,
@@ -64,51 +65,69 @@ export function lineOf(edition: Edition, n: number, goal: 'turn' | 'block'): Lin
     corrected: after({ ...judged, maxAppeals: 0 }, watched).profit,
     afterAppeals: after(edition, { ...watched, watch: 'appeals' }),
     afterLastResort: after(judged, watched),
-    despiteAppeals: smallest(edition, { ...watched, watch: 'appeals' }, n, goal),
+    hedged: after(judged, watched, hedges),
+    despiteAppeals: cheapest(
+      edition,
+      { ...watched, watch: 'appeals' },
+      { own: seats, honest: n - seats },
+      goal,
+    )!,
+    coalitions: coalitionsOf(edition, n, goal),
   }
 }
 
-/** What seats earn that all tell the truth, in a market where everybody does. */
-export function truthOf(edition: Edition, world: World, own: number, honest: number): bigint {
-  let earned = 0n
-  play(edition, { ...world, watch: 'nobody' }, { own: { truth: own }, honest }, [], ({ profit }) => {
-    earned = profit
-  })
-  return earned
-}
+/** Agents of a plan: those with a seat, and those that join appeals. */
+export const agentsOf = ({ seats, plan }: Result): number =>
+  plan.answers.reduce((sum, { mix }) => sum + sizeOf(mix), seats.own)
 
-/**
- * The same first round, and the best that the coalition can make of the appeals that honest people raise against it. It raises
- * none itself: until they do, it has what it wants.
- */
-function answered(edition: Edition, world: World, n: number, { plan, seats }: Result): Result {
-  let found: Result | undefined
-  const answers = answersOf(world.reserve.own).filter(({ isRaised }) => !isRaised)
-  play(edition, world, { own: plan.mix, honest: n - seats.own }, answers, (result) => {
-    if (isBetter('profit', result, found)) found = result
-  })
-  return found!
-}
-
-/** What is at stake for a coalition, for one that created the market, and for one with a bet. */
-export const stakesOf = ({ profit, truth, afterLastResort }: Line): Stakes => ({
-  stands: profit,
-  truth,
-  corrected: afterLastResort.profit,
-})
-export const stakesAsCreator = (line: Line): Stakes => ({
-  stands: line.profitAsCreator,
-  truth: line.truth - ether,
-  corrected: line.afterLastResort.profitAsCreator,
-})
-export const stakesWithBet = (line: Line, cap: bigint = line.edition.betCap(ether, line.n)): Stakes => ({
-  stands: line.profit + betWorth(cap, line.goal),
-  truth: line.truth,
-  corrected: line.afterLastResort.profit - betLoss(cap, line.goal),
-})
+/** What is at stake for each coalition that has its way, for one that created the market, and for one with a bet. */
+export const stakesOf = (line: Line): Stakes[] => stakesWithBet(line, 0n)
+export const stakesAsCreator = ({ coalitions }: Line): Stakes[] =>
+  coalitions.map(({ stands, truth, corrected }) => ({
+    stands: stands.profitAsCreator,
+    truth: truth - ether,
+    corrected: corrected.profitAsCreator,
+  }))
+export const stakesWithBet = (
+  { coalitions, edition, n, goal }: Line,
+  cap: bigint = edition.betCap(ether, n),
+  answer: 'corrected' | 'preempted' | 'hedged' = 'corrected',
+): Stakes[] =>
+  coalitions.map(({ stands, truth, [answer]: after }) => ({
+    stands: stands.profit + betWorth(cap, goal),
+    truth,
+    corrected: after.profit - betLoss(cap, goal),
+  }))
+/** The last for a coalition that raises the appeal against itself, and for one that fills it with the truth as well. */
+export const stakesPreempted = (line: Line, cap?: bigint): Stakes[] => stakesWithBet(line, cap, 'preempted')
+export const stakesHedged = (line: Line, cap?: bigint): Stakes[] => stakesWithBet(line, cap, 'hedged')
 
 export const inEther = (amount: bigint): number => Math.round(Number(amount) / 1e14) / 1e4
 export const percent = (bps: number): number => bps / 100
+
+/**
+ * The largest maxBetsBps with which the truth pays more on average, if so many wrong outcomes are corrected; null where it does not even
+ * without bets.
+ */
+export function largestBetsBps(
+  line: Line,
+  oddsBps: number,
+  stakes: (line: Line, cap: bigint) => readonly Stakes[] = stakesWithBet,
+): number | null {
+  const cap = line.edition.betCap(ether, line.n)
+  const isDeterred = (bps: number) => oddsForAll(stakes(line, part(cap, bps))) <= oddsBps
+  if (!isDeterred(0)) return null
+  let [low, high] = [0, 10_000]
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if (isDeterred(middle)) low = middle
+    else high = middle - 1
+  }
+  return low
+}
+
+/** Odds for which the bench says what maxBetsBps may be. */
+export const betsOdds = [4_500, 5_000, 6_000, 6_667, 8_000, 9_000, 9_700] as const
 
 /** Odds of a correction for which the table says what bets they protect. */
 export const odds = [5_000, 8_000, 9_000, 9_500] as const
@@ -132,23 +151,27 @@ export function rowsOf(line: Line): Row[] {
     row('profit if ruled against', inEther(line.corrected), 'ETH'),
     row('profit after appeals', inEther(line.afterAppeals.profit), 'ETH'),
     row('profit after appeals and a ruling', inEther(line.afterLastResort.profit), 'ETH'),
-    row('corrections that deter', percent(oddsNeeded(stakesOf(line))), '%'),
-    row('corrections that deter, with a bet', percent(oddsNeeded(stakesWithBet(line))), '%'),
-    row('corrections that deter the creator', percent(oddsNeeded(stakesAsCreator(line))), '%'),
-    row('seats in spite of appeals', despiteAppeals?.seats ?? 0, 'seats'),
-    row('capital in spite of appeals', inEther(despiteAppeals?.result.capital ?? 0n), 'ETH'),
+    row('corrections that deter', percent(oddsForAll(stakesOf(line))), '%'),
+    row('corrections that deter, with a bet', percent(oddsForAll(stakesWithBet(line))), '%'),
+    row('corrections that deter the creator', percent(oddsForAll(stakesAsCreator(line))), '%'),
+    row('profit if hedged', inEther(line.hedged.profit), 'ETH'),
+    row('capital if hedged', inEther(line.hedged.capital), 'ETH'),
+    row('corrections that deter, raised first, with a bet', percent(oddsForAll(stakesPreempted(line))), '%'),
+    row('corrections that deter, hedged, with a bet', percent(oddsForAll(stakesHedged(line))), '%'),
+    row('agents in spite of appeals', agentsOf(despiteAppeals), 'agents'),
+    row('capital in spite of appeals', inEther(despiteAppeals.capital), 'ETH'),
   ]
   if (goal === 'block') return rows
-  const bets = odds.map((bps) =>
-    row(`bets protected by ${percent(bps)} % corrections`, betsOf(line, bps), 'ETH'),
-  )
-  return [...rows, ...bets]
+  const bets = (words: string, stakes: readonly Stakes[]): Row[] =>
+    odds.map((bps) => {
+      const value = inEther(betsForAll(bps, stakes))
+      return row(`${words}bets protected by ${percent(bps)} % corrections`, value, 'ETH')
+    })
+  return [...rows, ...bets('', stakesOf(line)), ...bets('hedged, ', stakesHedged(line, 0n))]
 }
 
-const betsOf = (line: Line, bps: number): number => inEther(protectedBets(bps, stakesOf(line)))
-
-/** Lines as a table in Markdown. */
-export function markdown(lines: readonly Line[]): string[] {
+/** Lines as a table in Markdown, with all columns or some. */
+export function markdown(lines: readonly Line[], only?: readonly string[]): string[] {
   const columns: Readonly<Record<string, (line: Line) => string | number>> = {
     seats: ({ n }) => n,
     to: ({ goal }) => goal,
@@ -161,15 +184,14 @@ export function markdown(lines: readonly Line[]): string[] {
     'ruled against': ({ corrected }) => inEther(corrected),
     'after appeals': ({ afterAppeals: { outcome, profit } }) => `${outcome} ${inEther(profit)}`,
     'and a ruling': ({ afterLastResort }) => inEther(afterLastResort.profit),
-    'deterred at': (line) => `${percent(oddsNeeded(stakesOf(line)))} %`,
-    'creator at': (line) => `${percent(oddsNeeded(stakesAsCreator(line)))} %`,
-    'with a bet at': (line) => `${percent(oddsNeeded(stakesWithBet(line)))} %`,
-    'in spite of appeals': ({ despiteAppeals }) =>
-      despiteAppeals === null
-        ? 'none'
-        : `${despiteAppeals.seats} (${inEther(despiteAppeals.result.capital)})`,
+    'deterred at': (line) => `${percent(oddsForAll(stakesOf(line)))} %`,
+    'creator at': (line) => `${percent(oddsForAll(stakesAsCreator(line)))} %`,
+    'with a bet at': (line) => `${percent(oddsForAll(stakesWithBet(line)))} %`,
+    hedged: ({ hedged }) => `${inEther(hedged.profit)} (${inEther(hedged.capital)})`,
+    'and a bet at': (line) => `${percent(oddsForAll(stakesHedged(line)))} %`,
+    'in spite of appeals': ({ despiteAppeals: plan }) => `${agentsOf(plan)} (${inEther(plan.capital)})`,
   }
-  const names = Object.keys(columns)
+  const names = only ?? Object.keys(columns)
   const body = lines.map((line) => names.map((name) => columns[name]!(line)))
   return [names, names.map(() => '--:'), ...body].map((cells) => `| ${cells.join(' | ')} |`)
 }

@@ -46,3 +46,9 @@ export function worldOf(edition: Edition, changes: Partial<World> = {}): World {
     ...changes,
   }
 }
+
+/** The same where all seats are open to all, as where newcomers have as many places as there are seats. */
+export function tableWorld(edition: Edition, changes: Partial<World> = {}): World {
+  const world = worldOf(edition, changes)
+  return { ...world, honest: { ...world.honest, isNew: false }, own: { ...world.own, isNew: false } }
+}

@@ -3,8 +3,10 @@ import type { System } from '../../../local/ledger/market.ts'
 import { Report } from '../../../protocol/index.ts'
 import { fullReport } from '../../../scripts/bench/gas.ts'
 
-/** What a report asks the chain for: the round, and what time it is. */
+/** What a report asks the chain for: its number, the round, and what time it is. */
 const system = {
+  address: `0x${'5f'.repeat(20)}`,
+  ethers: { provider: { getNetwork: async () => ({ chainId: 31_337n }) } },
   market: { getMarket: async () => ({ round: 1n }) },
   time: { latest: async () => 5_000 },
 } as unknown as System
@@ -22,7 +24,8 @@ describe('the report whose gas is measured', () => {
 
   it('has checks that hold by its own rule, each observed in its window', async () => {
     const { docket } = await fullReport(system, 7n, 32, deadline)
-    const { target, from, to } = docket!.rule
+    const { target, from, to, readyAt } = docket!.rule
+    expect([from, readyAt]).to.deep.equal([deadline, to])
     for (const check of docket!.checks) {
       const { value, result, observedAt } = check!
       expect(value! >= target).to.equal(result === 'YES')

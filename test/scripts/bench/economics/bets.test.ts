@@ -1,6 +1,13 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { betLoss, betWorth, oddsNeeded, protectedBets } from '../../../../scripts/bench/economics/bets.ts'
+import {
+  betLoss,
+  betsForAll,
+  betWorth,
+  oddsForAll,
+  oddsNeeded,
+  protectedBets,
+} from '../../../../scripts/bench/economics/bets.ts'
 
 describe('bets beside a market', () => {
   it('are won by an outcome that was turned, and saved by one that was blocked', () => {
@@ -11,8 +18,20 @@ describe('bets beside a market', () => {
   it('need no correction where the truth pays more, and know none where nothing deters', () => {
     expect(oddsNeeded({ stands: 5n, truth: 5n, corrected: -1n })).to.equal(0)
     expect(oddsNeeded({ stands: 6n, truth: 5n, corrected: 5n })).to.equal(10_000)
+    expect(oddsNeeded({ stands: 4n, truth: 5n, corrected: 6n })).to.equal(10_000)
+    expect(oddsNeeded({ stands: 4n, truth: 5n, corrected: 5n })).to.equal(0)
     expect(oddsNeeded({ stands: 10n, truth: 5n, corrected: 0n })).to.equal(5_000)
     expect(oddsNeeded({ stands: 3n, truth: 1n, corrected: 0n })).to.equal(6_667)
+  })
+
+  it('are protected against all who may come as against the worst of them', () => {
+    const [mild, hard] = [
+      { stands: 6n, truth: 5n, corrected: 0n },
+      { stands: 10n, truth: 5n, corrected: 0n },
+    ]
+    expect(oddsForAll([mild, hard])).to.equal(oddsNeeded(hard))
+    expect(betsForAll(8_000, [mild, hard])).to.equal(protectedBets(8_000, hard))
+    expect(betsForAll(8_000, [mild])).to.equal(19n)
   })
 
   it('are protected by corrections exactly as far as these deter', () => {

@@ -20,7 +20,12 @@ const appeal = fc.record({
   bond: fc.bigInt(1n, 10n ** 19n),
   against: outcome,
   hadQuorum: fc.boolean(),
-  changedTo: fc.option(outcome),
+})
+
+const turn = fc.record({
+  to: outcome,
+  cohort: fc.constantFrom(0, 1, 2),
+  by: fc.constantFrom('report' as const, 'strike' as const, 'ruling' as const),
 })
 
 export const endings: fc.Arbitrary<Ended> = fc
@@ -30,6 +35,11 @@ export const endings: fc.Arbitrary<Ended> = fc
     outcome,
     ending: fc.constantFrom('vote' as const, 'default' as const),
     appeals: fc.array(appeal, { minLength: 2, maxLength: 2 }),
-    rulingCost: fc.option(fc.bigInt(0n, 10n ** 18n)),
+    turns: fc.array(turn, { minLength: 1, maxLength: 4 }),
+    rulingCost: fc.bigInt(0n, 10n ** 18n),
   })
-  .map((ended) => (ended.outcome === 'INVALID' ? ended : { ...ended, ending: 'vote' as const }))
+  .map((ended) => ({
+    ...ended,
+    ending: ended.outcome === 'INVALID' ? ended.ending : ('vote' as const),
+    turns: ended.turns.with(-1, { ...ended.turns.at(-1)!, to: ended.outcome }),
+  }))

@@ -16,6 +16,8 @@ const seat = (said: Group['said'], share: bigint, isOwn = false): Group => ({
   isStruckByOwn: true,
 })
 
+const plain = { appeals: [], turns: [{ to: 'YES', cohort: 0, by: 'report' }], rulingCost: 0n } as const
+
 describe('the first edition', () => {
   it('weighs by composite and record', () => {
     expect(first.factorBps({ count: 0, correct: 0, sum: 0 })).to.equal(2_500)
@@ -28,7 +30,7 @@ describe('the first edition', () => {
 
   it('pays as its contract did', () => {
     const groups = [seat('YES', 1_800n), seat('NO', 1_500n), seat('struck', 1n, true)]
-    const market = { groups, outcome: 'YES', ending: 'vote', appeals: [], rulingCost: null } as const
+    const market = { ...plain, groups, outcome: 'YES', ending: 'vote' } as const
     // 1,225 and 50 to the honest seats, a quarter of the struck stake to who struck it.
     expect(first.settle({ ...market, pool: 1_000n })).to.deep.equal({
       own: 25n,
@@ -39,9 +41,22 @@ describe('the first edition', () => {
   })
 
   it('gives what nobody earned to the creator', () => {
-    const market = { outcome: 'INVALID', ending: 'vote', appeals: [], rulingCost: null } as const
+    const market = { ...plain, outcome: 'INVALID', ending: 'vote' } as const
     const { creator } = first.settle({ ...market, pool: 1_000n, groups: [seat('struck', 1n)] })
     expect(creator).to.equal(1_075n)
+  })
+
+  it('returns a bond to an appeal whose own round changed the outcome, and to no other', () => {
+    const appeal = { isOwn: true, bond: 600n, against: 'NO', hadQuorum: true } as const
+    const turns = [
+      { to: 'NO', cohort: 0, by: 'report' },
+      { to: 'YES', cohort: 1, by: 'report' },
+    ] as const
+    const groups = [seat('YES', 1n), { ...seat('NO', 1n), stake: 4_000n }]
+    const market = { ...plain, pool: 1_000n, groups, outcome: 'YES', ending: 'vote' } as const
+    expect(first.settle({ ...market, appeals: [appeal], turns }).own).to.equal(1_200n)
+    const struck = [turns[0], { ...turns[1], by: 'strike' }] as const
+    expect(first.settle({ ...market, appeals: [appeal], turns: struck }).own).to.equal(0n)
   })
 
   it('seats who comes first, and so many newcomers', () => {

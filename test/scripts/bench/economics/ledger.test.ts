@@ -7,6 +7,8 @@ import {
   leader,
   NotConservedError,
   part,
+  quorum,
+  retryQuorum,
   stakesOf,
   totalsOf,
 } from '../../../../scripts/bench/economics/ledger.ts'
@@ -37,6 +39,11 @@ describe('the ledger of the model', () => {
     expect(leader({ YES: 0, NO: 0, INVALID: 0 }, 1_000)).to.equal(null)
   })
 
+  it('asks two thirds to answer, and at least so many where a round is repeated', () => {
+    expect([3, 5, 10, 32].map(quorum)).to.deep.equal([2, 4, 7, 22])
+    expect([retryQuorum(9, 3), retryQuorum(2, 3), retryQuorum(4, 1)]).to.deep.equal([6, 3, 3])
+  })
+
   it('rounds parts down', () => {
     expect([part(9_999n, 1), part(ether, 5_000)]).to.deep.equal([0n, ether / 2n])
   })
@@ -47,8 +54,9 @@ describe('the ledger of the model', () => {
       groups: [seat('YES', 2)],
       outcome: 'YES',
       ending: 'vote',
-      appeals: [{ isOwn: true, bond: 7n, against: 'YES', hadQuorum: true, changedTo: null }],
-      rulingCost: null,
+      appeals: [{ isOwn: true, bond: 7n, against: 'YES', hadQuorum: true }],
+      turns: [{ to: 'YES', cohort: 0, by: 'report' }],
+      rulingCost: 0n,
     }
     const paid = { own: 7n, honest: 119n, creator: 0n, treasury: 1n }
     expect(conserved(ended, paid)).to.equal(paid)

@@ -76,7 +76,7 @@ describe('a market that is played', () => {
 
   it('lets those who watch appeal against a wrong outcome, and the coalition answer', () => {
     const reserve = { honest: 10, own: 6 }
-    const silent = { isRaised: false, action: 'silent', count: 6 } as const
+    const silent = { isRaised: false, mix: { silent: 6 } } as const
     const joining = { own: { lie: 5 }, honest: 3 }
     const watched = { watch: 'appeals', reserve } as const
     const shielded = one(first, joining, watched, [silent])
@@ -87,7 +87,7 @@ describe('a market that is played', () => {
   })
 
   it('leaves an outcome that another does not lead by the margin, and the bond is lost', () => {
-    const lie = { isRaised: false, action: 'lie', count: 2 } as const
+    const lie = { isRaised: false, mix: { lie: 2 } } as const
     const watched = { watch: 'appeals', reserve: { honest: 3, own: 2 } } as const
     const { outcome, paid } = one(second, { own: { lie: 2 }, honest: 1 }, watched, [lie])
     expect(outcome).to.equal('NO')
@@ -98,13 +98,64 @@ describe('a market that is played', () => {
   it('gives the last word to a ruling, where there is an arbiter', () => {
     const joining = { own: { lie: 6 }, honest: 4 }
     const watched = { watch: 'last-resort', reserve: { honest: 0, own: 0 } } as const
-    const none = { isRaised: false, action: 'truth', count: 0 } as const
+    const none = { isRaised: false, mix: {} } as const
     expect(one(second, joining, watched, [none])).to.include({ outcome: 'YES', profit: (-3n * ether) / 2n })
     expect(one(first, joining, watched, [none]).outcome).to.equal('NO')
   })
 
+  it('leaves the last resort to honest people, when a coalition has spent both appeals on nothing', () => {
+    const spent = { isRaised: true, mix: {} } as const
+    const joining = { own: { lie: 6 }, honest: 4 }
+    const ends = played(second, joining, { watch: 'last-resort' }, [spent])
+    expect(ends.map(({ outcome }) => outcome)).to.deep.equal(['YES'])
+    const without = played({ ...second, hasLastResort: false }, joining, { watch: 'last-resort' }, [spent])
+    expect(without.map(({ outcome }) => outcome)).to.deep.equal(['NO'])
+  })
+
+  it('shares nothing with those who come after the outcome, and what the wrong lose with those who bring it', () => {
+    const late = { isRaised: true, mix: { truth: 30 } } as const
+    const repeated = played(second, { own: {}, honest: 3 }, {}, [late])
+    // But for dust.
+    for (const { profit } of repeated) expect(Number(profit)).to.be.within(-100, 0)
+    // Who corrects a lie was there when the truth came.
+    const joining = { own: { lie: 2 }, honest: 1 }
+    const corrected = one(second, joining, { watch: 'appeals', reserve: { honest: 4, own: 0 } }, [
+      { isRaised: false, mix: {} },
+    ])
+    expect(corrected.outcome).to.equal('YES')
+    // The pool is for the one who was right in round 1; half of the slashes is the appellant's, and five share the rest.
+    expect(Number(corrected.paid.honest) / 1e18).to.be.closeTo(0.5 + 4 + 0.25 + 0.97 + 0.5, 1e-9)
+  })
+
+  it('lets friends strike each other in an appeal', () => {
+    // Eight lies against six turn the outcome, and when they are struck it turns back: all who were there by then share.
+    const divided = { isRaised: true, mix: { truth: 3, retracting: 8 } } as const
+    const [struck] = played({ ...second, maxAppeals: 1 }, { own: {}, honest: 3 }, {}, [divided])
+    expect(struck!.outcome).to.equal('YES')
+    // Eight stakes but for the challenger's quarter, and the bond, in a purse of which half is shared with others. None of the pool.
+    expect(Number(struck!.profit) / 1e18).to.be.closeTo(-8 * 0.75 - 0.25 + (6 + 0.25) / 2, 1e-9)
+  })
+
+  it('leaves an Invalid by default as it is, where an appeal says the same', () => {
+    const doubts = { isRaised: true, mix: { doubt: 3 } } as const
+    const ends = played({ ...second, maxAppeals: 1 }, { own: { doubt: 5 }, honest: 5 }, {}, [doubts])
+    // But for dust.
+    for (const { outcome, profit, paid } of ends) {
+      expect([outcome, paid.creator]).to.deep.equal(['INVALID', ether])
+      expect(Number(profit)).to.be.within(-100, 0)
+    }
+    expect(ends.map(({ plan }) => plan.answers.length).sort()).to.deep.equal([0, 1])
+  })
+
+  it('makes it one by vote, where a strike leaves it in the lead', () => {
+    const divided = { isRaised: true, mix: { doubt: 3, retracting: 1 } } as const
+    const ends = played({ ...second, maxAppeals: 1 }, { own: { doubt: 5 }, honest: 5 }, {}, [divided])
+    const most = Math.max(...ends.map(({ profit }) => Number(profit) / 1e18))
+    expect(most).to.be.closeTo(0.2, 1e-9)
+  })
+
   it('shows the coalition every way that it may raise appeals itself', () => {
-    const raise = { isRaised: true, action: 'truth', count: 0 } as const
+    const raise = { isRaised: true, mix: {} } as const
     const ends = played(second, { own: {}, honest: 3 }, {}, [raise])
     expect(ends.map(({ plan }) => plan.answers.length).sort()).to.deep.equal([0, 1, 2])
     // A round without a quorum costs no bond by the second edition's rules; by the first's it does.

@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import type { Result } from '../../../../scripts/bench/economics/play.ts'
 import {
   best,
+  cheapest,
   climb,
   enumerable,
   enumerate,
@@ -12,7 +13,7 @@ import {
   withAppeals,
 } from '../../../../scripts/bench/economics/search.ts'
 import { second } from '../../../../scripts/bench/economics/second.ts'
-import { describe as inWords } from '../../../../scripts/bench/economics/strategies.ts'
+import { describe as inWords, sizeOf } from '../../../../scripts/bench/economics/strategies.ts'
 import { worldOf } from '../../../../scripts/bench/economics/world.ts'
 
 const world = worldOf(second)
@@ -91,9 +92,18 @@ describe('the search for what pays', () => {
     expect(smallest(second, judged, 3, 'turn')).to.equal(null)
   })
 
+  it('finds the cheapest plan that survives appeals, and raises them itself only where that helps', () => {
+    const watched = { ...world, watch: 'appeals', reserve: { honest: 10, own: 0 } } as const
+    const plan = cheapest(second, watched, { own: 6, honest: 4 }, 'turn')!
+    expect(inWords(plan.plan)).to.equal('6 lie; appeal 1: 14 lie; appeal 2: joins not')
+    expect(plan.capital).to.equal(17n * 10n ** 18n)
+    const judged = { ...watched, watch: 'last-resort' } as const
+    expect(cheapest(second, judged, { own: 6, honest: 4 }, 'turn')).to.equal(null)
+  })
+
   it('lets large coalitions join an appeal with all they have, or not at all', () => {
     const counts = (own: number) =>
-      new Set(withAppeals({ ...world, reserve: { honest: 0, own } }).answers.map(({ count }) => count))
+      new Set(withAppeals({ ...world, reserve: { honest: 0, own } }).answers.map(({ mix }) => sizeOf(mix)))
     expect(counts(10)).to.deep.equal(new Set([0, 5, 10]))
     expect(counts(12)).to.deep.equal(new Set([0, 12]))
   })

@@ -1,6 +1,14 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { ether, type Group } from '../../../../scripts/bench/economics/ledger.ts'
+import { Payout, Vote } from '../../../../protocol/index.ts'
+import {
+  type Ended,
+  ether,
+  type Group,
+  type Paid,
+  part,
+  type Turn,
+} from '../../../../scripts/bench/economics/ledger.ts'
 import { second, turningSeats } from '../../../../scripts/bench/economics/second.ts'
 import { budget } from '../../../helpers/budget.ts'
 import { endings } from './endings.ts'
@@ -16,8 +24,48 @@ const seat = (said: Group['said'], changes: Partial<Group> = {}): Group => ({
   ...changes,
 })
 
-const market = { pool: 10_000n, appeals: [], rulingCost: null } as const
-const appeal = { isOwn: true, bond: 600n, against: 'NO', hadQuorum: true, changedTo: 'YES' } as const
+const stood = { to: 'YES', cohort: 0, by: 'report' } as const
+const market = { pool: 10_000n, appeals: [], turns: [stood], rulingCost: 0n } as const
+const appeal = { isOwn: true, bond: 600n, against: 'NO', hadQuorum: true } as const
+
+const votes: Readonly<Record<Group['said'], Vote.Vote | null>> = {
+  YES: Vote.cast('YES'),
+  NO: Vote.cast('NO'),
+  INVALID: Vote.cast('INVALID'),
+  silent: Vote.none('silent'),
+  absent: Vote.none('omitted-unprobed'),
+  excused: Vote.none('uncounted'),
+  struck: Vote.none('struck'),
+}
+
+/** The same market by `Payout.preview`, which knows seats where the model knows groups and sides. */
+function previewed({ pool, groups, outcome, ending, appeals, turns, rulingCost }: Ended): Paid {
+  const seats = groups.flatMap((group) => Array.from({ length: group.count }, () => group))
+  const { cohort, by } = turns.at(-1)!
+  const turnedBy = by === 'ruling' ? 'ruling' : by === 'report' && cohort > 0 ? 'appeal' : null
+  const payout = Payout.preview({
+    ending: outcome === 'INVALID' && ending === 'default' ? 'INVALID-by-default' : outcome,
+    pool,
+    workers: seats.map(({ said, share, stake, cohort: own }) => ({
+      vote: votes[said],
+      answeredBefore: false,
+      share,
+      stake,
+      cohort: own,
+    })),
+    appeals: appeals.map(({ bond, against, hadQuorum }) => ({ bond, against, hadQuorum })),
+    decidedIn: cohort,
+    turnedBy,
+    rulingCost,
+  })
+  const paid = { own: 0n, honest: payout.arbiter, creator: payout.creator, treasury: payout.treasury }
+  const payTo = (isOwn: boolean, amount: bigint) => (paid[isOwn ? 'own' : 'honest'] += amount)
+  seats.forEach(({ isOwn }, i) => void payTo(isOwn, payout.workers[i]!))
+  appeals.forEach(({ isOwn }, i) => void payTo(isOwn, payout.appellants[i]!))
+  for (const { said, stake, isStruckByOwn } of seats)
+    if (said === 'struck') payTo(isStruckByOwn === true, part(stake, 2_500))
+  return paid
+}
 
 describe('the second edition', () => {
   it('gives every seat nearly one vote, half to an answer without backing', () => {
@@ -102,23 +150,116 @@ describe('the second edition', () => {
 
   it('returns a bond if what it was raised against fell, or its round had no quorum', () => {
     const groups = [seat('YES'), seat('NO', { stake: 4_000n })]
-    const own = (changes: object, rulingCost: bigint | null = null) =>
+    const own = (changes: object, turn: Partial<Turn> = {}) =>
       second.settle({
         ...market,
         groups,
         outcome: 'YES',
         ending: 'vote',
         appeals: [{ ...appeal, ...changes }],
-        rulingCost,
+        turns: [
+          { ...stood, to: 'NO' },
+          { ...stood, cohort: 1, ...turn },
+        ],
+        rulingCost: 10n,
       }).own
     // With a reward of at most half of what the wrong lose.
     expect(own({})).to.equal(600n + 600n)
     expect(own({ bond: 5_000n })).to.equal(5_000n + 1_000n)
-    expect(own({ changedTo: null })).to.equal(600n)
-    expect(own({ against: 'YES', changedTo: null })).to.equal(0n)
-    expect(own({ against: 'YES', changedTo: null, hadQuorum: false })).to.equal(600n)
-    // A ruling earns the reward in place of the appeal.
-    expect(own({}, 10n)).to.equal(600n)
+    expect(own({}, { cohort: 0 })).to.equal(600n)
+    expect(own({ against: 'YES' }, { cohort: 0 })).to.equal(0n)
+    expect(own({ against: 'YES', hadQuorum: false }, { cohort: 0 })).to.equal(600n)
+    // A ruling earns the reward in place of the appeal; a strike earns none.
+    expect(own({}, { by: 'ruling' })).to.equal(600n)
+    expect(own({}, { by: 'strike' })).to.equal(600n)
+  })
+
+  it('rewards who turned the outcome out of what the cohorts until then lose', () => {
+    const groups = [seat('YES'), seat('NO'), seat('NO', { cohort: 2, stake: 100_000n })]
+    const appeals = [appeal, { ...appeal, against: 'YES' }] as const
+    const turns = [
+      { ...stood, to: 'NO' },
+      { ...stood, cohort: 1 },
+    ] as const
+    const { own } = second.settle({ ...market, groups, outcome: 'YES', ending: 'vote', appeals, turns })
+    // The first bond and half of 500; the second bond is lost.
+    expect(own).to.equal(600n + 250n)
+  })
+
+  describe('who shares with whom', () => {
+    const late = {
+      ...market,
+      groups: [seat('YES', { count: 10 }), seat('YES', { isOwn: true, cohort: 1, count: 30 })],
+      outcome: 'YES',
+      ending: 'vote',
+      appeals: [{ ...appeal, against: 'YES' }],
+    } as const
+
+    it('leaves those who come late and agree with their own bond', () => {
+      expect(second.settle(late)).to.deep.equal({
+        own: 30_600n,
+        honest: 10_000n + 9_700n,
+        creator: 0n,
+        treasury: 300n,
+      })
+    })
+
+    it('gives them what their own cohort loses, struck stakes too', () => {
+      const groups = [
+        ...late.groups,
+        seat('NO', { cohort: 1 }),
+        seat('struck', { cohort: 1, stake: 4_000n }),
+        seat('NO'),
+      ]
+      // 600 of the bond, 500 and 3,000 among thirty; the 500 of round 1 stay there.
+      const { own, honest } = second.settle({ ...late, groups })
+      expect(own).to.equal(30_000n + 30n * 136n)
+      expect(honest).to.equal(10_000n + 10n * 1_020n + 500n + 1_000n + 500n)
+    })
+
+    it('gives the bond and the slashes of a cohort in which nobody agreed to all others', () => {
+      const groups = [seat('YES'), seat('NO', { cohort: 1 })]
+      expect(second.settle({ ...late, groups }).honest).to.equal(1_000n + 9_700n + 600n + 500n + 500n)
+    })
+
+    const turns = [
+      { ...stood, to: 'NO' },
+      { ...stood, cohort: 1 },
+    ] as const
+
+    it('gives the pool to those who were right in round 1, and what the wrong lose to all who brought the outcome', () => {
+      const groups = [...late.groups, seat('NO', { count: 8 })]
+      const { own, honest } = second.settle({ ...late, groups, appeals: [appeal], turns })
+      // 4,000 of slashes less 600 for the appellant are shared by forty, 9,700 by ten.
+      expect(own).to.equal(30_000n + 30n * 85n + 600n + 600n)
+      expect(honest).to.equal(10_000n + 10n * 85n + 9_700n + 4_000n)
+    })
+
+    it('gives them the pool as well, where nobody was right in round 1', () => {
+      const groups = [seat('NO', { count: 10 }), ...late.groups.slice(1)]
+      const { own } = second.settle({ ...late, groups, appeals: [appeal], turns })
+      expect(own).to.equal(30_000n + 30n * ((9_700n + 5_000n - 600n) / 30n) + 600n + 600n)
+    })
+
+    it('gives the part of the pool that an Invalid by vote pays to the doubters of round 1', () => {
+      const groups = [
+        seat('INVALID', { count: 2 }),
+        seat('YES'),
+        seat('INVALID', { isOwn: true, cohort: 1, count: 3 }),
+      ]
+      const doubted = [{ ...stood }, { ...stood, to: 'INVALID', cohort: 1 }] as const
+      const ended = { ...late, groups, outcome: 'INVALID', appeals: [{ ...appeal, against: 'YES' }] } as const
+      const { own, honest } = second.settle({ ...ended, turns: doubted })
+      expect([own, honest]).to.deep.equal([3_000n + 600n, 3_000n + 2_000n])
+    })
+
+    it('counts all who were there when a strike or a ruling changed it', () => {
+      for (const by of ['strike', 'ruling'] as const) {
+        const changed = [stood, { ...stood, to: 'NO' }, { ...stood, cohort: 1, by }] as const
+        // The bond of 600 is shared by forty, the pool by ten.
+        expect(second.settle({ ...late, turns: changed }).honest).to.equal(10_000n + 10n * 15n + 9_700n)
+      }
+    })
   })
 
   it('leaves all who joined in the lot, however many', () => {
@@ -137,6 +278,15 @@ describe('the second edition', () => {
   it('conserves money to the wei, however a market ends', () => {
     fc.assert(
       fc.property(endings, (ended) => void second.settle(ended)),
+      { numRuns: budget(300, 10_000) },
+    )
+  })
+
+  it('pays to the wei what the protocol previews, and so the contracts', () => {
+    fc.assert(
+      fc.property(endings, (ended) => {
+        expect(second.settle(ended)).to.deep.equal(previewed(ended))
+      }),
       { numRuns: budget(300, 10_000) },
     )
   })

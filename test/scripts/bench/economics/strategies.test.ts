@@ -3,9 +3,11 @@ import {
   actions,
   answersOf,
   crookedness,
+  dividedAppeals,
   describe as inWords,
   mixes,
   sizeOf,
+  upTo,
 } from '../../../../scripts/bench/economics/strategies.ts'
 
 describe('what a coalition can do', () => {
@@ -24,13 +26,22 @@ describe('what a coalition can do', () => {
     expect(answersOf(6)).to.have.length(2 * (1 + 4 * 2))
     expect(answersOf(1)).to.have.length(2 * (1 + 4))
     expect(answersOf(0)).to.have.length(2)
-    expect(new Set(answersOf(9).map(({ count }) => count))).to.deep.equal(new Set([0, 5, 9]))
+    expect(new Set(answersOf(9).map(({ mix }) => sizeOf(mix)))).to.deep.equal(new Set([0, 5, 9]))
+  })
+
+  it('is to join an appeal of its own with agents that do different things', () => {
+    const all = dividedAppeals(4)
+    // Fifteen pairs of six moves, and six ways to take at least one of each and four at most.
+    expect(all).to.have.length(15 * 6)
+    expect(all.every(({ isRaised, mix }) => isRaised && sizeOf(mix) <= 4)).to.equal(true)
+    expect(answersOf(0, [2], ['lie'])).to.have.length(2 * 2)
+    expect(upTo(3)).to.deep.equal([1, 2, 3])
   })
 
   it('can be told in words', () => {
     const answers = [
-      { isRaised: false, action: 'silent', count: 6 },
-      { isRaised: true, action: 'truth', count: 0 },
+      { isRaised: false, mix: { silent: 6 } },
+      { isRaised: true, mix: {} },
     ] as const
     const plan = { mix: { lie: 5, doubt: 1 }, isFirst: true, isStriking: true, answers }
     expect(inWords(plan)).to.equal(

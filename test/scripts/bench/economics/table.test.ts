@@ -1,15 +1,21 @@
 import { expect } from 'chai'
-import { oddsNeeded } from '../../../../scripts/bench/economics/bets.ts'
+import { oddsForAll } from '../../../../scripts/bench/economics/bets.ts'
 import { first } from '../../../../scripts/bench/economics/first.ts'
 import { second } from '../../../../scripts/bench/economics/second.ts'
+import { describe as inWords } from '../../../../scripts/bench/economics/strategies.ts'
 import {
+  agentsOf,
+  inEther,
+  largestBetsBps,
   lineOf,
   markdown,
   rowsOf,
   stakesAsCreator,
+  stakesHedged,
   stakesOf,
   stakesWithBet,
 } from '../../../../scripts/bench/economics/table.ts'
+import { poolForAll } from '../../../../scripts/bench/economics/variants.ts'
 
 describe('the table of the cost of corruption', () => {
   const [before, turn, block] = [
@@ -38,29 +44,64 @@ describe('the table of the cost of corruption', () => {
     expect(turn.afterAppeals.outcome).to.equal('YES')
     expect(turn.afterLastResort.outcome).to.equal('YES')
     expect(turn.afterLastResort.profit < turn.truth).to.equal(true)
-    expect(before.despiteAppeals!.seats).to.equal(3)
-    expect(turn.despiteAppeals!.seats).to.equal(4)
+    // Three seats and seven fresh agents.
+    expect([agentsOf(turn.despiteAppeals), inEther(turn.despiteAppeals.capital)]).to.deep.equal([10, 8.5])
   })
 
   it('says what bets corrections protect, more the more frequent they are', () => {
     const bets = rowsOf(turn).filter(({ name }) => name.includes('bets protected'))
     const values = bets.map(({ value }) => value)
-    expect(values).to.have.length(4)
-    expect(values).to.deep.equal(values.toSorted((a, b) => a - b))
+    expect(values).to.have.length(8)
+    for (const some of [values.slice(0, 4), values.slice(4)])
+      expect(some).to.deep.equal(some.toSorted((a, b) => a - b))
+    // Hedging leaves less.
+    for (const i of [0, 1, 2, 3]) expect(values[i + 4]!).to.be.below(values[i]!)
     expect(rowsOf(block).some(({ name }) => name.includes('bets protected'))).to.equal(false)
   })
 
   it('reckons with a bet what is at stake with it', () => {
     expect(stakesWithBet(turn, 0n)).to.deep.equal(stakesOf(turn))
-    expect(stakesWithBet(turn).stands).to.equal(turn.profitWithBet)
-    expect(stakesWithBet(turn).corrected < stakesOf(turn).corrected).to.equal(true)
+    const smallest = turn.coalitions.findIndex(({ stands }) => inWords(stands.plan) === '3 lie')
+    const [plain, betting] = [stakesOf(turn)[smallest]!, stakesWithBet(turn)[smallest]!]
+    expect(betting.stands).to.equal(turn.profitWithBet)
+    expect(betting.corrected < plain.corrected).to.equal(true)
+    expect([plain.truth, plain.corrected]).to.deep.equal([turn.truth, turn.afterLastResort.profit])
+  })
+
+  it('says what a coalition loses that raises the appeal against itself and fills it with the truth', () => {
+    expect(inWords(turn.hedged.plan)).to.equal('3 lie; appeal 1, raised by it: 28 truth')
+    expect(turn.hedged.profit > turn.afterLastResort.profit).to.equal(true)
+    expect(turn.hedged.profit < turn.truth).to.equal(true)
+    expect(oddsForAll(stakesHedged(turn))).to.be.greaterThan(oddsForAll(stakesWithBet(turn)))
+    // Doubters lose to the treasury: there is nothing to have back.
+    expect(inWords(block.hedged.plan)).to.match(/^3 doubt; appeal 1: joins not/)
+    expect(oddsForAll(stakesHedged(block))).to.equal(0)
+  })
+
+  it('says that it would lose nothing, if the pool were for all who brought the outcome', () => {
+    for (const goal of ['turn', 'block'] as const) {
+      const line = lineOf(poolForAll, 5, goal)
+      expect(line.hedged.profit > line.truth, goal).to.equal(true)
+      expect(oddsForAll(stakesHedged(line)), goal).to.equal(10_000)
+    }
+  })
+
+  it('says what maxBetsBps may be, exactly as far as corrections deter', () => {
+    const needed = oddsForAll(stakesWithBet(turn))
+    expect(largestBetsBps(turn, needed)).to.equal(10_000)
+    const fewer = largestBetsBps(turn, needed - 100)!
+    expect(fewer).to.be.within(8_000, 9_999)
+    expect(largestBetsBps(turn, oddsForAll(stakesOf(turn)) - 1)).to.equal(null)
+    expect(largestBetsBps(turn, needed, stakesHedged)!).to.be.below(fewer)
+    const hedged = oddsForAll(stakesHedged(turn, 0n))
+    expect(largestBetsBps(turn, hedged - 1, stakesHedged)).to.equal(null)
   })
 
   it('knows that a creator has the pool back from an Invalid', () => {
-    // The pool is a constant of his where it is paid out, and a gain where it is not.
-    expect(oddsNeeded(stakesAsCreator(turn))).to.equal(oddsNeeded(stakesOf(turn)))
-    expect(oddsNeeded(stakesOf(block))).to.equal(0)
-    expect(oddsNeeded(stakesAsCreator(block))).to.be.greaterThan(0)
+    // The pool is a constant of theirs where it is paid out, and a gain where it is not.
+    expect(oddsForAll(stakesAsCreator(turn))).to.equal(oddsForAll(stakesOf(turn)))
+    expect(oddsForAll(stakesOf(block))).to.equal(0)
+    expect(oddsForAll(stakesAsCreator(block))).to.be.greaterThan(0)
   })
 
   it('is Markdown with a column for each figure', () => {
@@ -69,5 +110,10 @@ describe('the table of the cost of corruption', () => {
     const columns = new Set(lines.map((text) => text.split('|').length))
     expect(columns.size).to.equal(1)
     expect(lines[3]).to.match(/^\| 5 \| turn \| 3 \| 3 \| 1\.5 \|/)
+    expect(markdown([turn], ['seats', 'needs'])).to.deep.equal([
+      '| seats | needs |',
+      '| --: | --: |',
+      '| 5 | 3 |',
+    ])
   })
 })

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { second } from '../../../../scripts/bench/economics/second.ts'
-import { worldOf } from '../../../../scripts/bench/economics/world.ts'
+import { tableWorld, worldOf } from '../../../../scripts/bench/economics/world.ts'
 
 describe('the world of the model', () => {
   it('has two sides alike, whom nobody watches, unless it is told otherwise', () => {
@@ -12,5 +12,11 @@ describe('the world of the model', () => {
       watch: 'appeals',
       isEarly: true,
     })
+  })
+
+  it('opens all seats to all where editions are compared', () => {
+    const { own, honest } = tableWorld(second)
+    expect([own.isNew, honest.isNew]).to.deep.equal([false, false])
+    expect({ ...own, isNew: true }).to.deep.equal(worldOf(second).own)
   })
 })
