@@ -23,7 +23,13 @@ const round = Protocol.RoundFile.toRound(file)
 const place = { chainId: round.chainId, market: round.market }
 const key = { marketId: round.marketId, round: round.round }
 const other = { marketId: 2, round: 1 }
-const view: Here.RoundView = { ...round, isAsked: true, requestedAt: round.deadline, now: round.deadline }
+const view: Here.RoundView = {
+  ...round,
+  isAsked: true,
+  isRepeat: false,
+  requestedAt: round.deadline,
+  now: round.deadline,
+}
 const signer = privateKeyToAccount(Here.sampleKey(0))
 const at = Date.parse('2026-03-01T00:00:00Z')
 const cursor = { block: 123n, hash: `0x${'12'.repeat(32)}` }
@@ -82,7 +88,9 @@ const answerOf = (body: object, changes: object) => ({
   ...changes,
 })
 
-const signing = { ...place, ...key, phase: 'resolve' as const }
+const signing = { ...place, ...key, agentId: 0, phase: 'resolve' as const }
+/** What the first edition signed names no agent. */
+const signedBefore = { ...signing, agentId: -1 }
 
 async function writeAgent(store: Here.Store): Promise<void> {
   const signed = file.answers[0]!.reply as Protocol.Wire.ResolveReply
@@ -107,7 +115,7 @@ async function readAgent(store: Here.Store) {
     plain: await AgentRecords.latestAnswer(store, 0, 9),
     proof: Protocol.Hash.ofText((await AgentRecords.findProof(store, String(signed?.porRoot))) ?? ''),
     // Another response for the same round finds the one that was decided.
-    decided: await Here.decideSignature(store, signer, signing, {
+    decided: await Here.decideSignature(store, signer, signedBefore, {
       requestHash: plainHash,
       responseHash: plainHash,
     }),

@@ -105,6 +105,8 @@ export async function playPersonality(personality: Personality) {
 
 // Rebuilding does not look at it.
 const nothingReported: Protocol.Report.Report = {
+  chainId: 31_337,
+  market: Protocol.Address.zero,
   marketId: 1n,
   round: 1,
   expiresAt: 0,
