@@ -143,16 +143,17 @@ describe('packages, installed in an empty folder and used by the machine’s own
     )
     const { attestation, ...reply } = answers[0].reply
     const asked = { chainId: chain_id, market, marketId: market_id, round, question, deadline }
-    writeFileSync(join(installed.folder, 'signed.json'), JSON.stringify({ asked, reply }))
+    const agentId = answers[0].agent_id
+    writeFileSync(join(installed.folder, 'signed.json'), JSON.stringify({ asked, agentId, reply }))
     const made = runModule(`
       import { readFileSync } from 'node:fs'
       import { Question, Wire } from '@cresolver/protocol'
       import { attestAnswer, signerOf } from '@cresolver/worker'
 
-      const { asked, reply } = JSON.parse(readFileSync('signed.json', 'utf8'))
+      const { asked, agentId, reply } = JSON.parse(readFileSync('signed.json', 'utf8'))
       const signer = signerOf('0x${'00'.repeat(31)}01')
       const request = Wire.toResolveRequest(Question.pose(asked))
-      console.log(JSON.stringify(await attestAnswer(signer, request, reply)))`)
+      console.log(JSON.stringify(await attestAnswer({ agentId, signer }, request, reply)))`)
     expect(made).to.deep.equal(attestation)
   })
 

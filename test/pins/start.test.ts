@@ -16,8 +16,14 @@ const market = {
     votes: [{ vote: 'YES', scores: '1/2/3', weight: 1n }],
   },
   strikes: [{ agentId: 1, reward: 1n }],
+  undrawn: [{ agentId: 0, stake: 1n, paid: 1n }],
   rechecked: { proofs: 1, leaves: 7, findings: [] },
-  end: { status: 'Finalized', outcome: 'YES', workers: [{ agentId: 0, stake: 1n, paid: 2n }] },
+  end: {
+    status: 'Finalized',
+    outcome: 'YES',
+    workers: [{ agentId: 0, stake: 1n, paid: 2n }],
+    due: { workers: [2n], creator: 1n, challengers: 0n, treasury: 0n },
+  },
 }
 const money = {
   paidIn: 3n,

@@ -114,7 +114,7 @@ describeInFull('the model as evaluator', function () {
     expect(result).to.deep.include({ status: 'reported', evaluator: 'rubric' })
   })
 
-  it('clamps what is out of range and gives nothing for what is missing', async () => {
+  it('clamps what is out of range and gives the least for what is missing', async () => {
     reply = (body, response) => {
       const scores = Object.fromEntries(
         workersIn(body).map((id) => [id, { ...Score.all(70), timeliness: 1_000, source_quality: 'high' }]),
@@ -123,7 +123,7 @@ describeInFull('the model as evaluator', function () {
     }
     const { result, marketId } = await round()
     expect(result.evaluator).to.equal('llm')
-    // (0·15 + 100·10) / 25
-    expect((await stage.worker(marketId, 1)).srcQuality).to.equal(40)
+    // (1·15 + 100·10) / 25, half up: an answer with a source keeps the least Source Quality, whatever the model says.
+    expect((await stage.worker(marketId, 1)).srcQuality).to.equal(41)
   })
 })

@@ -64,29 +64,44 @@ describeInFull('a gateway that', function () {
     await holds(marketId)
   })
 
-  it('alters more answers than can be checked makes nobody silent, and only waits while it matters', async () => {
-    const marketId = await ask()
-    const batches = await stage.collect(marketId, [yes, yes, yes, no, no])
-    for (const i of [0, 1, 2, 3]) {
-      const { reply } = batches.answers[i]!
-      batches.answers[i] = {
-        ...batches.answers[i]!,
-        reply: { ...(reply as object), confidence: 0.11 } as never,
+  describe('alters more answers than can be checked', () => {
+    /** The first four answers arrive altered; three of their workers can be asked directly. */
+    async function altered(votes: readonly (typeof yes)[]): Promise<number> {
+      const marketId = await ask({ joined: votes.length })
+      const batches = await stage.collect(marketId, [...votes])
+      for (const [i, vote] of votes.slice(0, 4).entries()) {
+        const { reply } = batches.answers[i]!
+        batches.answers[i] = {
+          ...batches.answers[i]!,
+          reply: { ...(reply as object), confidence: 0.11 } as never,
+        }
+        await stage.answerDirectly(marketId, i, vote)
       }
-      await stage.answerDirectly(marketId, i, i === 3 ? no : yes)
+      return marketId
     }
-    const result = await poke(marketId)
-    expect(result.status).to.equal('waiting')
-    expect(result.excluded!.map(({ reason }) => reason)).to.deep.equal(['gateway-altered'])
-    // Other workers' turn comes with the next attempts.
-    const asked = new Set<string>()
-    for (let minute = 0; minute < 4; minute++) {
-      stage.requests.length = 0
-      await poke(marketId)
-      for (const one of stage.requests) if (one.startsWith('worker')) asked.add(one)
-      await stage.chain.warpTo((await stage.chain.now()) + 60)
-    }
-    expect(asked.size).to.equal(4)
+
+    it('makes nobody silent, and is waited for while it matters', async () => {
+      const marketId = await altered([yes, yes, yes, yes, no, no])
+      const result = await poke(marketId)
+      expect(result.status).to.equal('waiting')
+      expect(result.excluded!.map(({ reason }) => reason)).to.deep.equal(['gateway-altered'])
+      // Other workers' turn comes with the next attempts.
+      const asked = new Set<string>()
+      for (let minute = 0; minute < 4; minute++) {
+        stage.requests.length = 0
+        await poke(marketId)
+        for (const one of stage.requests) if (one.startsWith('worker')) asked.add(one)
+        await stage.chain.warpTo((await stage.chain.now()) + 60)
+      }
+      expect(asked.size).to.equal(4)
+    })
+
+    it('is not waited for where the one left out cannot change the outcome', async () => {
+      const marketId = await altered([yes, yes, yes, yes, yes])
+      const result = await poke(marketId)
+      expect(result).to.deep.include({ status: 'reported', outcome: 'YES' })
+      expect(result.excluded!.map(({ reason }) => reason)).to.deep.equal(['gateway-altered'])
+    })
   })
 
   it('dies mid-round is waited for, and a second one takes over', async () => {
