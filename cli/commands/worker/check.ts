@@ -19,6 +19,7 @@ type Options = {
   marketId?: number
   round?: number
   signer?: string
+  agent?: number
   question?: string
   deadline?: number
   created?: number
@@ -33,6 +34,7 @@ export function register(group: Command): void {
     .option('--strict', 'warnings count as failures')
     .option('--timeout <seconds>', "for each reply (default: the protocol's 30 and 15)", seconds)
     .option('--signer <address>', 'who signs for the agent; given, answers must be signed by it')
+    .option('--agent <id>', 'the agent that answers (default: what its /health says)', wholeNumber)
     .option('--market <address>', 'the market contract the questions are said to come from')
     .option('--chain-id <n>', 'its chain (default: 31337)', wholeNumber)
     .option('--question <file>', 'a question of your own, as it stands on-chain; - for stdin')
@@ -74,9 +76,20 @@ async function check(url: string, options: Options): Promise<void> {
 }
 
 async function toInput(options: Options): Promise<CheckOptions> {
-  const { timeout, strict, market, chainId, marketId, round, signer, deadline, created } = options
+  const {
+    timeout,
+    strict,
+    market,
+    chainId,
+    marketId,
+    round,
+    signer,
+    agent: agentId,
+    deadline,
+    created,
+  } = options
   const question = options.question === undefined ? undefined : (await readText(options.question)).trim()
-  const given = { strict, market, chainId, marketId, round, signer, deadline, created, question }
+  const given = { strict, market, chainId, marketId, round, signer, agentId, deadline, created, question }
   const named = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
   if (timeout === undefined) return named
   const limit = Math.round(timeout * 1_000)

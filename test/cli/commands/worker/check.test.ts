@@ -44,6 +44,12 @@ describe('cresolver worker check', () => {
     expect(stdout).to.match(/^pass {2}must {4}signature /m)
   })
 
+  it('--agent says whose signature it must be', async () => {
+    const { status, stdout } = await run(['check', worker.url, '--signer', signer, '--agent', '987654'])
+    expect(status).to.equal(1)
+    expect(stdout).to.match(/^fail {2}must {4}signature /m)
+  })
+
   it('exits with 1 where a rule is broken, and says which and what to do', async () => {
     const broken = await startWorker({ answer: ({ confidence, ...reply }) => reply })
     const { status, stdout } = await run(['check', broken.url])
