@@ -157,11 +157,11 @@ describe('revokeByProof', () => {
     const unknown = id('another source')
     const signed = (of: string) => Promise.all([sign({ sourceId: of }), sign({ sourceId: of, value: other })])
     await keys.revoke(sourceId)
-    for (const of of [unknown, sourceId]) {
-      const [one, two] = await signed(of)
-      await expect(keys.revokeByProof(of, observedAt, value, one, other, two))
+    for (const source of [unknown, sourceId]) {
+      const [one, two] = await signed(source)
+      await expect(keys.revokeByProof(source, observedAt, value, one, other, two))
         .to.be.revertedWithCustomError(keys, 'NotContradicted')
-        .withArgs(of)
+        .withArgs(source)
     }
   })
 })
