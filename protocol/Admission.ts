@@ -110,8 +110,8 @@ function signatureFault(
 }
 
 /** Four fields and no signature are all that a plain worker knows; one that claims more knows that it has to sign. */
-const unsignedAs = ({ rule_check, por }: Wire.ResolveReply): Vote.Reason =>
-  rule_check === undefined && por === undefined ? 'plain' : 'unsigned'
+const unsignedAs = ({ rule_check, por, citations }: Wire.ResolveReply): Vote.Reason =>
+  rule_check === undefined && por === undefined && citations === undefined ? 'plain' : 'unsigned'
 
 /**
  * Whether a worker is excluded on a gateway's word alone: it signed nothing that shows it. A gateway that drops or alters an
@@ -152,17 +152,19 @@ const alterations: ReadonlySet<Vote.Reason> = new Set([
   'plain',
 ])
 
-/** A defence that was read: how many challenges it answers, and with what. */
+/** A defence that was read: how many challenges it answers, with what, and what it found of the citations of others. */
 export type Defence = {
   readonly asked: number
   readonly answered: number
   readonly responses: readonly (string | null)[]
+  /** What it says of the citations of others; null where it says nothing. */
+  readonly reproductions: string | null
   readonly requestHash: Hash.RequestHash
   readonly responseHash: Hash.Hash
   readonly signature: string | null
 }
 
-/** Reads a defence. It can only lower a score: whatever is wrong with it, the answer stands. */
+/** Reads a defence. Whatever is wrong with it, the answer stands. */
 export function defend(
   read: Wire.Read<Wire.ChallengeReply>,
   worker: Worker,
@@ -189,5 +191,6 @@ export function defend(
   const asked = request.challenges.length
   const responses = Wire.responsesTo(asked, reply)
   const answered = responses.filter((response) => response !== null).length
-  return { asked, answered, responses, requestHash, responseHash, signature }
+  const reproductions = reply.reproductions ?? null
+  return { asked, answered, responses, reproductions, requestHash, responseHash, signature }
 }

@@ -72,7 +72,7 @@ export function make(
   const { now, requestedAt, quorumGrace, resolutionTimeout } = clock
   if (now >= requestedAt + resolutionTimeout)
     return { kind: 'over', why: 'the time for a report is over; anyone may expire the market' }
-  if (isHeldBack(asked, tally, now))
+  if (isHeldBack(asked, tally.outcome, now))
     return { kind: 'wait', why: `the rule cannot be decided before ${readyAtOf(asked.rule)}` }
   // Later attempts probe others, and answers may still come in; once the grace is over, what is there decides.
   if (now >= Math.max(requestedAt, readyAtOf(asked.rule)) + quorumGrace) return { kind: 'report' }
@@ -85,8 +85,22 @@ export function make(
   return { kind: 'report' }
 }
 
-/** The contract's own test: before a rule is ready only a Yes or No counts, and of a high or low not even that. */
-function isHeldBack({ rule, deadline }: Asked, { outcome }: Tally.Tally, now: number): boolean {
+/**
+ * The contract's own test: before a rule is ready only a Yes or No counts, and of a high or low not even that. Workers sign
+ * nothing that it holds back.
+ *
+ * @example
+ * const rule = { sourceId: Bytes.zero32, op: 1, target: 75_000n, from: 100, to: 200, readyAt: 200, maxTier: 3 }
+ * Decision.isHeldBack({ rule, deadline: 100 }, 'INVALID', 199) // true
+ * Decision.isHeldBack({ rule, deadline: 100 }, 'YES', 199) // false
+ * Decision.isHeldBack({ rule, deadline: 101 }, 'YES', 199) // true
+ * Decision.isHeldBack({ rule, deadline: 101 }, 'INVALID', 200) // false
+ */
+export function isHeldBack(
+  { rule, deadline }: Pick<Asked, 'rule' | 'deadline'>,
+  outcome: Vote.Outcome | null,
+  now: number,
+): boolean {
   if (rule === null || !isEarly(rule, now)) return false
   return Docket.isOfMany(rule, deadline) || outcome === null || outcome === 'INVALID'
 }

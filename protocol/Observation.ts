@@ -1,7 +1,9 @@
 import * as Bytes from './Bytes.ts'
+import * as Citation from './Citation.ts'
 import * as Docket from './Docket.ts'
 import { BaseError } from './Errors.ts'
 import type * as Hash from './Hash.ts'
+import * as Reproduction from './Reproduction.ts'
 import * as Score from './Score.ts'
 import * as Vote from './Vote.ts'
 
@@ -16,6 +18,8 @@ export type Entry = {
   readonly defence: Defence | null
   readonly dimensions: Score.Dimensions | null
   readonly evaluator: Evaluator
+  /** What came of its citations, and of its looking for those of others. */
+  readonly testimony: Reproduction.Testimony
 }
 
 /** What the nodes agree on of one answer. */
@@ -42,31 +46,32 @@ export const evaluators = ['none', 'rubric', 'llm'] as const
 /** One of the evaluators. */
 export type Evaluator = (typeof evaluators)[number]
 
-const version = 1
+const version = 2
 const flags = { answer: 1, check: 2, answerSigned: 4, defence: 8, defenceSigned: 16, dimensions: 32 } as const
 
 const headSize = 3
 const answerSize = 1 + 2 + 32 + 32 + 65 + 23
 const defenceSize = 1 + 1 + 32 + 32 + 65
 const dimensionsSize = 8
+const testimonySize = Citation.limits.citations + 2
 
 /** The size when every worker answered, checked, defended and signed. */
 export const maxSize = (workers: number): number =>
-  3 + workers * (headSize + answerSize + defenceSize + dimensionsSize)
+  3 + workers * (headSize + answerSize + defenceSize + dimensionsSize + testimonySize)
 
 /**
  * Packs a round's entries into the bytes of a consensus observation.
  *
  * @example
  * const entries = [Round.unanswered(Vote.none('silent'))]
- * Bytes.toHex(Observation.encode(entries)) // '0x010001040000'
+ * Bytes.toHex(Observation.encode(entries)) // '0x02000104000000000000'
  * Observation.decode(Observation.encode(entries)) // entries
  */
 export const encode = (entries: readonly Entry[]): Uint8Array =>
   Bytes.concat(Bytes.uint(version, 1), Bytes.uint(entries.length, 2), ...entries.map(packEntry))
 
 function packEntry(entry: Entry): Uint8Array {
-  const { vote, answer, defence, dimensions, evaluator } = entry
+  const { vote, answer, defence, dimensions, evaluator, testimony } = entry
   const set =
     (answer === null ? 0 : flags.answer) |
     (answer === null || answer.check === null ? 0 : flags.check) |
@@ -81,6 +86,7 @@ function packEntry(entry: Entry): Uint8Array {
     dimensions === null
       ? empty
       : Bytes.concat(...Score.dimensions.map((name) => Bytes.uint(dimensions[name], 1))),
+    packTestimony(testimony),
   )
 }
 
@@ -108,6 +114,17 @@ const packDefence = (defence: Defence): Uint8Array =>
     defence.signature === null ? empty : signature(defence.signature),
   )
 
+/** 0 for no citation. */
+const packTestimony = ({ citations, agreed, decided }: Reproduction.Testimony): Uint8Array =>
+  Bytes.concat(
+    ...Array.from({ length: Citation.limits.citations }, (_, i) => {
+      const verdict = citations[i]
+      return Bytes.uint(verdict === undefined ? 0 : Citation.verdicts.indexOf(verdict) + 1, 1)
+    }),
+    Bytes.uint(agreed, 1),
+    Bytes.uint(decided, 1),
+  )
+
 function signature(hex: Bytes.Hex): Uint8Array {
   const bytes = Bytes.fromHex(hex)
   if (bytes.length !== 65) throw new Bytes.WrongLengthError(65, bytes.length)
@@ -130,10 +147,32 @@ function unpackEntry(reader: Bytes.Reader): Entry {
   const evaluator = evaluators[reader.number(1)]
   if (evaluator === undefined) throw new UnknownVersionError(set)
   const has = (flag: keyof typeof flags) => (set & flags[flag]) !== 0
+  assertFlags(set, has)
   const answer = has('answer') ? unpackAnswer(reader, has('check'), has('answerSigned')) : null
   const defence = has('defence') ? unpackDefence(reader, has('defenceSigned')) : null
   const dimensions = has('dimensions') ? unpackDimensions(reader) : null
-  return { vote, answer, defence, dimensions, evaluator }
+  return { vote, answer, defence, dimensions, evaluator, testimony: unpackTestimony(reader) }
+}
+
+/** A bit that is not known, or that speaks of a part that is not there, would be a second spelling. */
+function assertFlags(set: number, has: (flag: keyof typeof flags) => boolean): void {
+  const isKnown = set < 2 * flags.dimensions
+  const isOfAnswer = has('answer') || !(has('check') || has('answerSigned'))
+  const isOfDefence = has('defence') || !has('defenceSigned')
+  if (!isKnown || !isOfAnswer || !isOfDefence) throw new UnknownFlagsError(set)
+}
+
+function unpackTestimony(reader: Bytes.Reader): Reproduction.Testimony {
+  const codes = [...reader.take(Citation.limits.citations)]
+  const count = codes.indexOf(0)
+  const given = count === -1 ? codes : codes.slice(0, count)
+  const citations = given.map((code) => Citation.verdicts[code - 1])
+  const [agreed, decided] = [reader.number(1), reader.number(1)]
+  const isWhole = codes.slice(given.length).every((code) => code === 0)
+  const isKnown = citations.every((verdict) => verdict !== undefined)
+  if (!isWhole || !isKnown || agreed > decided || decided > Reproduction.limits.items)
+    throw new BadTestimonyError(codes, agreed, decided)
+  return { citations, agreed, decided }
 }
 
 function unpackAnswer(reader: Bytes.Reader, hasCheck: boolean, isSigned: boolean): Answer {
@@ -174,5 +213,21 @@ export class UnknownVersionError extends BaseError {
   override readonly name = 'Observation.UnknownVersionError'
   constructor(value: number) {
     super(`Observation version or code ${value} is not known.`)
+  }
+}
+
+/** Thrown for flags that no entry has. */
+export class UnknownFlagsError extends BaseError {
+  override readonly name = 'Observation.UnknownFlagsError'
+  constructor(set: number) {
+    super(`No entry has the flags ${set}: a bit is not known, or its part is missing.`)
+  }
+}
+
+/** Thrown for verdicts and counts that no worker can have. */
+export class BadTestimonyError extends BaseError {
+  override readonly name = 'Observation.BadTestimonyError'
+  constructor(verdicts: readonly number[], agreed: number, decided: number) {
+    super(`No worker has the verdicts ${verdicts.join(', ')} and ${agreed} of ${decided} items agreed.`)
   }
 }

@@ -2,12 +2,16 @@ import * as Address from './Address.ts'
 import * as Admission from './Admission.ts'
 import * as Bytes from './Bytes.ts'
 import * as Challenge from './Challenge.ts'
+import * as Citation from './Citation.ts'
 import * as Docket from './Docket.ts'
 import * as Eip712 from './Eip712.ts'
 import { BaseError } from './Errors.ts'
+import * as Hash from './Hash.ts'
+import * as Json from './Json.ts'
 import type * as Observation from './Observation.ts'
 import * as Question from './Question.ts'
 import * as Report from './Report.ts'
+import * as Reproduction from './Reproduction.ts'
 import * as Rubric from './Rubric.ts'
 import * as Rule from './Rule.ts'
 import * as Score from './Score.ts'
@@ -95,6 +99,20 @@ export function docketRule(round: Pick<Round, 'parsed' | 'createdAt' | 'deadline
 }
 
 /**
+ * The id that all who have a part in a round give it in their logs, 32 hex digits, also where nobody could hand it on: through
+ * the chain, after a restart.
+ *
+ * @example
+ * const market = Address.of('0x00000000000000000000000000000000000000aa')
+ * Round.traceId({ chainId: 31337, market, marketId: 7, round: 1 }).length // 32
+ */
+export function traceId(round: Pick<Round, 'chainId' | 'marketId' | 'round'> & { market: string }): string {
+  const { chainId, market, marketId } = round
+  const name = { chain_id: chainId, market: market.toLowerCase(), market_id: marketId, round: round.round }
+  return Hash.ofText(Json.canonical(name)).slice(2, 34)
+}
+
+/**
  * The terms on which answers of a round are admitted; signatures are required unless the options say
  * otherwise.
  */
@@ -120,16 +138,28 @@ export function admit(
 }
 
 /**
- * The challenge each worker gets, or null for one without an answer: a pure function of the answers. Who was asked only after
- * the challenges were made (`late`) neither gets one nor appears in those of others.
+ * The challenge each worker gets, or null for one without an answer: a pure function of the answers. With it comes what others
+ * cite and the lot gives it to look for. Who was asked only after the challenges were made (`late`) neither gets one nor
+ * appears in those of others.
  */
 export function challenges(
   round: Round,
   admissions: readonly Admission.Admission[],
   { late = [] }: { late?: readonly number[] } = {},
-): (Wire.Complete<Wire.ChallengeRequest> | null)[] {
+): Requests {
+  const answers = inTime(admissions, late)
+  return requestsFor(round, answers, Reproduction.draw(answers.map(citedIn)))
+}
+
+/** What each worker is challenged with; null for one without an answer in time. */
+type Requests = (Wire.Complete<Wire.ChallengeRequest> | null)[]
+
+function requestsFor(
+  round: Round,
+  answers: readonly (Admission.Answer | null)[],
+  lot: Reproduction.Lot,
+): Requests {
   const request = Wire.toResolveRequest(round)
-  const answers = admissions.map(({ answer }, i) => (late.includes(i) ? null : answer))
   const positions = answers.map((answer) =>
     answer === null
       ? null
@@ -142,9 +172,29 @@ export function challenges(
   return answers.map((answer, i) =>
     answer === null
       ? null
-      : Wire.toChallengeRequest(request, Challenge.challengesFor(positions, i), answer.reply),
+      : Wire.toChallengeRequest(
+          request,
+          Challenge.challengesFor(positions, i),
+          answer.reply,
+          Reproduction.listFor(lot, i),
+        ),
   )
 }
+
+/** The answers that were there when the challenges were made. */
+const inTime = (
+  admissions: readonly Admission.Admission[],
+  late: readonly number[],
+): (Admission.Answer | null)[] => admissions.map(({ answer }, i) => (late.includes(i) ? null : answer))
+
+const citedIn = (answer: Admission.Answer | null): Reproduction.Cited | null =>
+  answer === null
+    ? null
+    : {
+        citations: answer.reply.citations ?? [],
+        signature: answer.signature,
+        responseHash: answer.responseHash,
+      }
 
 /** What an evaluator is shown of one answer. */
 export type Exhibit = Parameters<typeof Rubric.evaluate>[0]
@@ -156,7 +206,7 @@ export function exhibits(
   defences: readonly (Wire.Read<Wire.ChallengeReply> | null)[],
   options: { terms?: Admission.Terms; late?: readonly number[] } = {},
 ): (Exhibit | null)[] {
-  return examine(round, admissions, defences, options).map((one) => one?.exhibit ?? null)
+  return examine(round, admissions, defences, options).map(({ exhibit }) => exhibit)
 }
 
 /** How a round is observed: the terms, the workers who were asked late, and the evaluator. */
@@ -174,16 +224,23 @@ export function observe(
   defences: readonly (Wire.Read<Wire.ChallengeReply> | null)[],
   options: ObserveOptions = {},
 ): Observation.Entry[] {
-  const { evaluate = (exhibit) => Rubric.evaluate(exhibit).dimensions } = options
-  const examined = examine(round, admissions, defences, options)
+  return scored(admissions, examine(round, admissions, defences, options), options)
+}
+
+/** What was examined, reduced to what the nodes agree on. */
+export function scored(
+  admissions: readonly Admission.Admission[],
+  examined: readonly Examined[],
+  { evaluate = (exhibit) => Rubric.evaluate(exhibit).dimensions }: Pick<ObserveOptions, 'evaluate'> = {},
+): Observation.Entry[] {
   return admissions.map(({ answer, vote }, i): Observation.Entry => {
-    const one = examined[i] ?? null
-    if (answer === null || one === null) return unanswered(vote)
-    const { exhibit, defence } = one
+    if (answer === null) return unanswered(vote)
+    const { exhibit, defence, testimony } = examined[i]!
     return {
       vote,
       answer: summaryOf(answer),
       defence,
+      testimony,
       dimensions: exhibit === null ? null : evaluate(exhibit),
       evaluator: exhibit === null ? 'none' : 'rubric',
     }
@@ -203,39 +260,68 @@ export const unanswered = (vote: Vote.Vote): Observation.Entry => ({
   defence: null,
   dimensions: null,
   evaluator: 'none',
+  testimony: Reproduction.none,
 })
 
-type Examined = { readonly exhibit: Exhibit | null; readonly defence: Observation.Defence | null }
+/** A worker's answer after its cross-examination. */
+export type Examined = {
+  /** What it was challenged with; null for one without an answer in time. */
+  readonly request: Requests[number]
+  /** What an evaluator is shown; null where no vote counts. */
+  readonly exhibit: Exhibit | null
+  readonly defence: Observation.Defence | null
+  readonly testimony: Reproduction.Testimony
+}
 
-function examine(
+/** Holds defences against the challenges, judges citations, and makes of each worker what there is to score. */
+export function examine(
   round: Round,
   admissions: readonly Admission.Admission[],
   defences: readonly (Wire.Read<Wire.ChallengeReply> | null)[],
-  { terms = termsOf(round), late = [] }: Pick<ObserveOptions, 'terms' | 'late'>,
-): (Examined | null)[] {
-  const asked = challenges(round, admissions, { late })
-  return admissions.map(({ answer, vote }, i) => {
-    if (answer === null) return null
-    const request = asked[i] ?? null
+  { terms = termsOf(round), late = [] }: Pick<ObserveOptions, 'terms' | 'late'> = {},
+): Examined[] {
+  const answers = inTime(admissions, late)
+  const lot = Reproduction.draw(answers.map(citedIn))
+  const asked = requestsFor(round, answers, lot)
+  const defended = asked.map((request, i) => {
     const read = defences[i] ?? null
-    const defence =
-      request === null || read === null ? null : Admission.defend(read, round.workers[i]!, request, terms)
+    return request === null || read === null
+      ? null
+      : Admission.defend(read, round.workers[i]!, request, terms)
+  })
+  const said = defended.map((defence) => defence?.reproductions ?? null)
+  const judged = Reproduction.judge(answers.map(citedIn), lot, said)
+  return admissions.map(({ answer, vote }, i) => {
+    const request = asked[i] ?? null
+    const defence = defended[i] ?? null
+    if (answer === null) return { request, exhibit: null, defence: null, testimony: Reproduction.none }
+    const testimony = answers[i] === null ? Reproduction.open(answer.reply.citations ?? []) : judged[i]!
+    // Nobody could look for what only a probe brought, nor for what a lone worker cites.
+    const isExempt = late.includes(i) || round.workers.length === 1
+    const parts = { answer, challenges: request?.challenges ?? [], defence, testimony, isExempt }
     return {
-      exhibit:
-        vote.outcome === null ? null : exhibitOf(round, answer, request?.challenges ?? [], defence, terms),
+      request,
+      exhibit: vote.outcome === null ? null : exhibitOf(round, parts, terms),
       defence: request === null ? null : defenceOf(defence, request),
+      testimony,
     }
   })
 }
 
+type Parts = {
+  readonly answer: Admission.Answer
+  readonly challenges: readonly string[]
+  readonly defence: Admission.Defence | null
+  readonly testimony: Reproduction.Testimony
+  readonly isExempt: boolean
+}
+
 function exhibitOf(
   round: Round,
-  answer: Admission.Answer,
-  challenges: readonly string[],
-  defence: Admission.Defence | null,
+  { answer, challenges, defence, testimony, isExempt }: Parts,
   { rule }: Admission.Terms,
 ): Exhibit {
-  const { determination, outcome, evidence, sources } = answer.reply
+  const { determination, outcome, evidence, sources, citations = [] } = answer.reply
   return {
     question: round.question,
     reply: {
@@ -247,9 +333,18 @@ function exhibitOf(
     },
     challenges,
     responses: (defence?.responses ?? []).map((response) => response ?? ''),
-    has_check: rule !== null && answer.check !== null,
     best_tier: bestTier(answer.reply),
     deadline: round.deadline,
+    citations: citations.map(({ url, quote }, i) => ({
+      url,
+      quote,
+      verdict: testimony.citations[i]!,
+      reach: Citation.reach(url, round.question),
+    })),
+    agreed: testimony.agreed,
+    decided: testimony.decided,
+    is_manual: rule === null,
+    is_exempt: isExempt,
   }
 }
 

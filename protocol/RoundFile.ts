@@ -51,6 +51,9 @@ export const batch = z.strictObject({
 /** A batch as the schema reads it. */
 export type Batch = z.infer<typeof batch>
 
+/** What it serves of both phases at once, answers first: `GET …/replies`. */
+export const batches = z.array(batch).min(1).max(2)
+
 const worker = z.strictObject({
   agent_id: z.int().min(0),
   signer: Schema.address,
@@ -268,12 +271,14 @@ export type Rebuilt = Round.Conclusion & {
   readonly admissions: readonly Admission.Admission[]
   /** What each worker was challenged with; null where it gave no answer. */
   readonly requests: readonly (Wire.Complete<Wire.ChallengeRequest> | null)[]
+  /** What an evaluator is shown of each answer; null where no vote counts. */
+  readonly exhibits: readonly (Round.Exhibit | null)[]
   readonly entries: readonly Observation.Entry[]
   readonly leaves: readonly Uint8Array[]
 }
 
 /**
- * Replays the round: admits, challenges, scores, tallies and builds the transcript.
+ * Replays the round: admits, challenges, judges citations, scores, tallies and builds the transcript.
  *
  * @example
  * const round = Question.pose({
@@ -307,12 +312,14 @@ export function rebuild(file: RoundFile): Rebuilt {
     terms,
   )
   const late = file.probed
-  const requests = Round.challenges(round, admissions, { late })
   const defences = round.workers.map((_, i) => {
     const found = file.defences.find((one) => one.index === i)
     return found === undefined ? null : Wire.readDefence(replyOf(found))
   })
-  const scored = Round.observe(round, admissions, defences, { terms, late }).map((entry, i) => {
+  const examined = Round.examine(round, admissions, defences, { terms, late })
+  const requests = examined.map(({ request }) => request)
+  const exhibits = examined.map(({ exhibit }) => exhibit)
+  const scored = Round.scored(admissions, examined).map((entry, i) => {
     const given = file.evaluations.find((one) => one.index === i)
     if (given === undefined || entry.dimensions === null) return entry
     return { ...entry, dimensions: given.dimensions, evaluator: 'llm' as const }
@@ -326,7 +333,7 @@ export function rebuild(file: RoundFile): Rebuilt {
     quorum: file.quorum,
   })
   const leaves = Transcript.leaves(conclusion.transcript)
-  return { ...conclusion, round, terms, admissions, requests, entries, leaves }
+  return { ...conclusion, round, terms, admissions, requests, exhibits, entries, leaves }
 }
 
 /** The reply that an item holds, for `Wire.readAnswer` or `Wire.readDefence`. */

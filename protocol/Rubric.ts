@@ -1,18 +1,21 @@
+import type * as Citation from './Citation.ts'
+import * as Citations from './rubric/Citations.ts'
 import * as Defence from './rubric/Defence.ts'
 import * as Rules from './rubric/Rules.ts'
 import * as Signals from './rubric/Signals.ts'
 import * as Sources from './rubric/Sources.ts'
 import * as Text from './rubric/Text.ts'
-import type * as Topic from './rubric/Topic.ts'
+import * as Topic from './rubric/Topic.ts'
 import * as Score from './Score.ts'
 import type * as Vote from './Vote.ts'
 
 /**
- * The default evaluator: published rules over one worker's answer, read as text and never as instructions. The same
- * input gives the same scores everywhere, and every score is the sum of its reasons. See docs/protocol/scoring.md.
+ * The default evaluator: published rules over one worker's answer and what others found of it. Its text is read as text and
+ * never as instructions. The same input gives the same scores everywhere, and every score is the sum of its reasons. See
+ * docs/protocol/scoring.md.
  */
 
-/** What is scored: the question, one worker's answer, its challenges and its defence. */
+/** What is scored: the question, one worker's answer, what others found of it, its challenges and its defence. */
 export type Input = {
   readonly question: string
   readonly reply: {
@@ -22,10 +25,17 @@ export type Input = {
     readonly evidence: string
     readonly sources: readonly string[]
   }
+  /** Its citations with what others found; it has none unless this says so. */
+  readonly citations?: readonly Citation.Judged[] | undefined
   readonly challenges: readonly string[]
   readonly responses: readonly string[]
-  /** Whether the answer has a check that counts under an auto rule; it has none unless this says so. */
-  readonly has_check?: boolean | undefined
+  /** Citations of others that it looked up: how many passed or failed, and of how many of them it said the same. */
+  readonly decided?: number | undefined
+  readonly agreed?: number | undefined
+  /** Whether no number decides the question, as is taken unless this says false: then a counted check backs the answer. */
+  readonly is_manual?: boolean | undefined
+  /** Whether nobody could check it: only a probe brought it, or the round has one worker. */
+  readonly is_exempt?: boolean | undefined
   readonly best_tier: Score.Tier
   /** Unix seconds. */
   readonly deadline?: number | undefined
@@ -38,6 +48,8 @@ export type Reason = Rules.Reason
 export type Flag =
   | 'addressed'
   | 'no-source'
+  | 'unbacked'
+  | 'failed-citation'
   | 'not-an-address'
   | 'off-topic'
   | 'repetition'
@@ -60,6 +72,9 @@ export type Evaluation = {
  */
 export const addressedShare = 4
 
+/** What an answer may reach in what is read from text when it says nothing about the question. */
+export const offTopicCap = 10
+
 /**
  * Scores one answer.
  *
@@ -69,9 +84,12 @@ export const addressedShare = 4
  *   reply: {
  *     determination: false,
  *     confidence_bps: 9_000,
- *     evidence: 'The Pistons won 100-94 on April 21, according to the official box score.',
+ *     evidence: 'The Pistons won 100-94 on April 21.',
  *     sources: ['https://www.nba.com/game/det-vs-nyk'],
  *   },
+ *   citations: [
+ *     { url: 'https://www.nba.com/game/det-vs-nyk', quote: 'Pistons 100, Knicks 94, Apr 21', verdict: 'p', reach: 'authority' },
+ *   ],
  *   challenges: [],
  *   responses: [],
  *   best_tier: null,
@@ -82,53 +100,82 @@ export const addressedShare = 4
  * points.reduce((sum, one) => sum + one, 0) === dimensions.timeliness // true
  */
 export function evaluate(input: Input): Evaluation {
-  const { reply } = input
-  const context = Signals.context(input.question, input.deadline)
+  const { question, reply, citations = [] } = input
+  const topic = Topic.of(question)
+  const facts = factsOf(input)
+  const found = Citations.read(citations, topic, Citations.daysOf(question, input.deadline))
   // `outcome` wins over the boolean when it is there.
   const determination = reply.outcome === undefined ? reply.determination : reply.outcome === 'YES'
-  const signals = Signals.read(reply.evidence, determination, context)
-  const sources = reply.sources.map(Sources.parse).filter((source) => source !== null)
-  const defence = Defence.read(input.challenges, input.responses, context.topic)
-  const isUndecided = reply.outcome === 'INVALID'
+  const signals = Signals.read(reply.evidence, determination, topic)
+  const isChecked = Score.backing(facts) === 'checked'
+  const defence = Defence.read(input.challenges, input.responses, {
+    question,
+    evidence: reply.evidence,
+    found: isChecked ? [reply.evidence] : found.quotes,
+  })
+  const shown = isChecked || found.isOnTopic ? 1 : 0
   const answer: Rules.Answer = {
     signals,
-    isUndecided,
+    found,
+    facts,
     confidenceBps: reply.confidence_bps,
-    sources,
-    onTopicSources: sources.filter((source) => isOnTopic(source, context.topic)).length,
+    statements: signals.statements + shown,
   }
+  const words = [reply.evidence, ...found.quotes].flatMap((text) => Text.words(Text.fold(text)))
+  const isOffTopic = answer.statements === 0 || !(isChecked || Topic.isSubject(topic, words))
   const isAddressed = signals.addressed + defence.addressed > 0
-  const sheet = new Sheet(isAddressed, Rules.substance(signals))
-  sheet.add('resolution_quality', Rules.resolutionQuality(answer))
+  const sheet = new Sheet(isAddressed, isOffTopic)
+  sheet.read('resolution_quality', Rules.resolutionQuality(answer))
   sheet.add('source_quality', Rules.sourceQuality(answer))
-  sheet.add('analysis_depth', Rules.analysisDepth(answer))
-  sheet.add('reasoning_clarity', Rules.reasoningClarity(answer))
+  sheet.read('analysis_depth', Rules.analysisDepth(answer))
+  sheet.read('reasoning_clarity', Rules.reasoningClarity(answer))
   sheet.add('evidence_strength', Rules.evidenceStrength(answer))
-  sheet.add('bias_awareness', Rules.biasAwareness(answer))
+  sheet.read('bias_awareness', Rules.biasAwareness(answer))
   sheet.add('timeliness', Rules.timeliness(answer))
   sheet.add('collaboration', [['defence', defence.quality, note(defence)]])
-  sheet.cap({
-    sources: sources.length,
-    has_check: input.has_check ?? false,
-    best_tier: input.best_tier,
-    asked: defence.asked,
-    answered: defence.answered,
-  })
-  const flags: Flag[] = []
-  if (isAddressed) flags.push('addressed')
-  if (sources.length === 0) flags.push('no-source')
-  if (sources.length < reply.sources.length) flags.push('not-an-address')
-  if (signals.relevant === 0) flags.push('off-topic')
-  if (signals.repeated > 2) flags.push('repetition')
-  if (signals.contradicts && !isUndecided) flags.push('contradiction')
-  if (isUndecided) flags.push('undecided')
+  sheet.cap(facts)
   return {
     dimensions: sheet.dimensions,
     scores: Score.aggregate(sheet.dimensions),
     composite: Score.composite(sheet.dimensions),
     reasons: sheet.reasons,
-    flags,
+    flags: flagsOf(input, answer, { isAddressed, isOffTopic }),
   }
+}
+
+/** What the rules above every evaluator know of an answer. */
+export function factsOf(input: Input): Score.Facts {
+  const { reply, citations = [], challenges, responses } = input
+  return {
+    sources: reply.sources.filter((source) => Sources.hostOf(source) !== null).length,
+    citations: citations.map(({ reach, verdict }) => ({ reach, verdict })),
+    is_manual: input.is_manual ?? true,
+    is_exempt: input.is_exempt ?? false,
+    is_doubt: reply.outcome === 'INVALID',
+    best_tier: input.best_tier,
+    asked: challenges.length,
+    answered: responses.slice(0, challenges.length).filter(Defence.isAnswer).length,
+    decided: input.decided ?? 0,
+    agreed: input.agreed ?? 0,
+  }
+}
+
+function flagsOf(
+  { reply }: Input,
+  { signals, facts }: Rules.Answer,
+  { isAddressed, isOffTopic }: { isAddressed: boolean; isOffTopic: boolean },
+): Flag[] {
+  const flags: Flag[] = []
+  if (isAddressed) flags.push('addressed')
+  if (facts.sources === 0) flags.push('no-source')
+  if (facts.sources < reply.sources.length) flags.push('not-an-address')
+  if (Score.backing(facts) === 'none') flags.push('unbacked')
+  if (facts.citations.some(({ verdict }) => verdict === 'f')) flags.push('failed-citation')
+  if (isOffTopic) flags.push('off-topic')
+  if (signals.repeated > 2) flags.push('repetition')
+  if (Rules.isContradiction({ signals, facts })) flags.push('contradiction')
+  if (facts.is_doubt) flags.push('undecided')
+  return flags
 }
 
 /** Keeps scores and reasons together, so that the points of a dimension's reasons always add up to its score. */
@@ -136,58 +183,45 @@ class Sheet {
   dimensions: Score.Dimensions = Score.all(0)
   readonly reasons: Reason[] = []
   private readonly isAddressed: boolean
+  private readonly isOffTopic: boolean
 
-  private readonly substance: number
-
-  constructor(isAddressed: boolean, substance: number) {
+  constructor(isAddressed: boolean, isOffTopic: boolean) {
     this.isAddressed = isAddressed
-    this.substance = substance
+    this.isOffTopic = isOffTopic
   }
 
-  add(dimension: Score.Dimension, rules: ReturnType<typeof Rules.timeliness>): void {
+  /** A dimension that is read from text: off the topic it earns next to nothing. */
+  read(dimension: Score.Dimension, rules: readonly Rules.Rule[]): void {
+    this.add(dimension, rules, this.isOffTopic ? offTopicCap : 100)
+  }
+
+  add(dimension: Score.Dimension, rules: readonly Rules.Rule[], most = 100): void {
     let score = 0
     for (const [rule, points, note] of rules) {
       score += points
       this.note(dimension, rule, points, note)
     }
-    score = this.within(dimension, score)
-    // Sources and defence have rules of their own against saying nothing.
-    if (dimension !== 'source_quality' && dimension !== 'collaboration') score = this.thin(dimension, score)
-    if (this.isAddressed) {
-      const loss = score - Math.floor(score / addressedShare)
-      this.note(dimension, 'addressed', -loss, 'the text speaks to whoever scores it')
-      score -= loss
-    }
-    this.dimensions = { ...this.dimensions, [dimension]: score }
+    const bounded = Math.min(Math.max(score, 0), 100)
+    this.note(dimension, 'bounds', bounded - score, 'scores lie within 0 and 100')
+    const kept = Math.min(bounded, most)
+    this.note(dimension, 'off-topic', kept - bounded, 'it does not speak of what the question asks about')
+    const loss = this.isAddressed ? kept - Math.floor(kept / addressedShare) : 0
+    this.note(dimension, 'addressed', -loss, 'the text speaks to whoever scores it')
+    this.dimensions = { ...this.dimensions, [dimension]: kept - loss }
   }
 
   cap(facts: Score.Facts): void {
     const capped = Score.cap(this.dimensions, facts)
+    const backed = backings[Score.backing(facts)]
     const notes: Partial<Record<Score.Dimension, string>> = {
-      source_quality:
-        facts.sources > 0 || facts.has_check
-          ? 'a source or a check backs it'
-          : 'no source that is an address',
-      evidence_strength:
-        facts.best_tier === null ? 'no verified item' : `best verified tier ${facts.best_tier}`,
-      collaboration: `${facts.answered} of ${facts.asked} challenges answered`,
+      source_quality: backed,
+      timeliness: backed,
+      evidence_strength: backed,
+      collaboration: `${facts.answered} of ${facts.asked} challenges answered, ${facts.agreed} of ${facts.decided} citations of others judged as they came out`,
     }
-    for (const dimension of Score.dimensions) {
+    for (const dimension of Score.dimensions)
       this.note(dimension, 'cap', capped[dimension] - this.dimensions[dimension], notes[dimension] ?? '')
-    }
     this.dimensions = capped
-  }
-
-  private within(dimension: Score.Dimension, score: number): number {
-    const bounded = Math.min(Math.max(score, 0), 100)
-    this.note(dimension, 'bounds', bounded - score, 'scores lie within 0 and 100')
-    return bounded
-  }
-
-  private thin(dimension: Score.Dimension, score: number): number {
-    const capped = Math.min(score, Rules.thinCaps[this.substance]!)
-    this.note(dimension, 'thin', capped - score, 'too little is said about the question')
-    return capped
   }
 
   private note(dimension: Score.Dimension, rule: string, points: number, note: string): void {
@@ -195,10 +229,13 @@ class Sheet {
   }
 }
 
-function note({ asked, answered }: Defence.Defence): string {
-  return asked === 0 ? 'nobody asked' : `mean quality of ${answered} answers to ${asked} challenges`
+const backings: Readonly<Record<Score.Backing, string>> = {
+  checked: 'a check that counts stands behind it',
+  reproduced: 'as far as the best citation that others found; each that failed costs',
+  open: 'nobody could decide what stands behind it',
+  none: 'unbacked: no citation, or others found none of them',
 }
 
-function isOnTopic(source: Sources.Source, topic: Topic.Topic): boolean {
-  return [...source.words, ...Text.words(source.host)].some((word) => topic.names.has(word))
+function note({ asked, answered }: Defence.Defence): string {
+  return asked === 0 ? 'nobody asked' : `mean quality of ${answered} answers to ${asked} challenges`
 }

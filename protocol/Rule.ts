@@ -67,6 +67,14 @@ const providerOf = (rule: Rule): Provider => providerNamed(rule.provider ?? '')
  */
 export const defaultMetric = (provider: string): string | null => providerNamed(provider).metric
 
+/**
+ * Seconds after which a provider has published what it has of an instant: the tolerance of rules that name none.
+ *
+ * @example
+ * Rule.publicationDelay('binance') // 120
+ */
+export const publicationDelay = (provider: string): number => providerNamed(provider).tolerance
+
 /** The empty list that rules without sub-tags share. */
 export const noSubtags: Rule['subtags'] = Object.freeze([])
 

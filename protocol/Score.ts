@@ -1,3 +1,4 @@
+import type * as Citation from './Citation.ts'
 import { BaseError } from './Errors.ts'
 import type * as Vote from './Vote.ts'
 
@@ -63,8 +64,17 @@ export const unverifiedCap = 40
 /** What Source Quality may reach without a source. */
 export const sourcelessCap = 10
 
-/** What Source Quality has at least with a source or a counted check: the least that 8 → 3 does not round to 0. */
+/** Source Quality and Timeliness of what nobody could check, and the least of what is backed: 8 → 3 makes 1 of it, not 0. */
 export const backedFloor = 1
+
+/** The most that Source Quality may reach, by where the best citation that others found leads. */
+export const reachCaps = { named: 100, authority: 75, other: 40 } as const
+
+/** The most that Evidence Strength of an unbacked answer may reach. */
+export const unbackedCap = 20
+
+/** What each citation that others looked for and did not find costs in Source Quality and in Evidence Strength. */
+export const failedCost = 20
 
 /** The reputation factor of an agent without settled markets, in basis points. */
 export const newcomerFactorBps = 2500
@@ -196,39 +206,106 @@ export function share(scores: Scores, factor: number): number {
 /** What the rules know of an answer without reading its text. */
 export type Facts = {
   readonly sources: number
-  /** Whether it has a check that counts under an auto rule. */
-  readonly has_check: boolean
+  readonly citations: readonly Pick<Citation.Judged, 'reach' | 'verdict'>[]
+  /** Whether no number decides the question; on the others a vote counts only with a check. */
+  readonly is_manual: boolean
+  /** Whether nobody could check it: only a probe brought it, or the round has one worker. */
+  readonly is_exempt: boolean
+  /** Whether the answer is Invalid. */
+  readonly is_doubt: boolean
   readonly best_tier: Tier
   readonly asked: number
   readonly answered: number
+  /** Citations of others that it looked up and that passed or failed, and those of them of which it said the same. */
+  readonly decided: number
+  readonly agreed: number
 }
 
 /**
- * The rules that stand above every evaluator, model or rubric: no source, at most 10 for Source Quality, but at least 1 with a
- * source or a check that counts, so that no evaluator makes a backed vote an unbacked one; Evidence Strength capped by the best
- * verified tier; Collaboration by the share of challenges answered, rounded down.
+ * What stands behind an answer: a check that counts (auto rules), a citation that others found again, something that nobody
+ * could decide, or nothing. A doubt without a citation claims nothing that a page could show, so it is open; one with made-up
+ * citations is not.
+ */
+export type Backing = 'checked' | 'reproduced' | 'open' | 'none'
+
+/**
+ * What stands behind an answer.
  *
  * @example
- * const capped = Score.cap(Score.all(90), { sources: 0, has_check: false, best_tier: null, asked: 3, answered: 1 })
- * capped.source_quality // 10
+ * const facts = { citations: [], is_manual: true, is_exempt: false, is_doubt: false }
+ * Score.backing(facts) // 'none'
+ * Score.backing({ ...facts, is_doubt: true }) // 'open'
+ * Score.backing({ ...facts, citations: [{ reach: 'other', verdict: 'f' }] }) // 'none'
+ * Score.backing({ ...facts, citations: [{ reach: 'other', verdict: 'p' }] }) // 'reproduced'
+ */
+export function backing(facts: Pick<Facts, 'citations' | 'is_manual' | 'is_exempt' | 'is_doubt'>): Backing {
+  const { citations, is_manual, is_exempt, is_doubt } = facts
+  if (!is_manual) return 'checked'
+  if (citations.some(({ verdict }) => verdict === 'p')) return 'reproduced'
+  const isOpen = citations.some(({ verdict }) => verdict === 'o') || (is_doubt && citations.length === 0)
+  return isOpen || is_exempt ? 'open' : 'none'
+}
+
+/**
+ * The rules that stand above every evaluator, model or rubric. Source Quality goes as far as the best citation that others
+ * found; Source Quality and Timeliness are 0 for an unbacked answer and 1 for what nobody could decide; Evidence Strength is
+ * capped by the best verified tier; Collaboration is scaled by challenges answered and by reproductions in which it agreed.
+ *
+ * @example
+ * const facts = {
+ *   sources: 1,
+ *   citations: [{ reach: 'authority', verdict: 'p' }],
+ *   is_manual: true,
+ *   is_exempt: false,
+ *   is_doubt: false,
+ *   best_tier: null,
+ *   asked: 3,
+ *   answered: 1,
+ *   decided: 0,
+ *   agreed: 0,
+ * }
+ * const capped = Score.cap(Score.all(90), facts)
+ * capped.source_quality // 75
  * capped.evidence_strength // 40
  * capped.collaboration // 30
+ * Score.cap(Score.all(90), { ...facts, citations: [] }).source_quality // 0
  */
 export function cap(from: Dimensions, facts: Facts): Dimensions {
   assertDimensions(from)
-  const { asked } = facts
-  const answered = Math.min(Math.max(facts.answered, 0), asked)
+  const backed = backing(facts)
+  const asked = Math.max(facts.asked, 1)
+  const decided = Math.max(facts.decided, 1)
+  const answered = facts.asked > 0 ? within(facts.answered, asked) : 1
+  const agreed = facts.decided > 0 ? within(facts.agreed, decided) : 1
   return {
     ...from,
-    source_quality: sourceQuality(from, facts),
-    evidence_strength: Math.min(from.evidence_strength, evidenceCap(facts.best_tier)),
-    collaboration: asked > 0 ? Math.floor((from.collaboration * answered) / asked) : from.collaboration,
+    source_quality: sourceQuality(from.source_quality, facts, backed),
+    timeliness: backed === 'none' ? 0 : backed === 'open' ? backedFloor : from.timeliness,
+    evidence_strength: evidenceStrength(from.evidence_strength, facts, backed),
+    collaboration: Math.floor((from.collaboration * answered * agreed) / (asked * decided)),
   }
 }
 
-function sourceQuality({ source_quality }: Dimensions, { sources, has_check }: Facts): number {
-  const capped = sources > 0 ? source_quality : Math.min(source_quality, sourcelessCap)
-  return sources > 0 || has_check ? Math.max(capped, backedFloor) : capped
+const within = (count: number, most: number): number => Math.min(Math.max(count, 0), most)
+
+const failed = ({ citations }: Facts): number => citations.filter(({ verdict }) => verdict === 'f').length
+
+function sourceQuality(score: number, facts: Facts, backed: Backing): number {
+  if (backed === 'none') return 0
+  if (backed === 'open') return backedFloor
+  const most = facts.sources === 0 ? sourcelessCap : backed === 'reproduced' ? bestReach(facts) : 100
+  const cost = backed === 'reproduced' ? failedCost * failed(facts) : 0
+  return Math.max(Math.min(score, most) - cost, backedFloor)
+}
+
+function bestReach({ citations }: Facts): number {
+  return Math.max(...citations.map(({ reach, verdict }) => (verdict === 'p' ? reachCaps[reach] : 0)))
+}
+
+function evidenceStrength(score: number, facts: Facts, backed: Backing): number {
+  const most = Math.min(evidenceCap(facts.best_tier), backed === 'none' ? unbackedCap : 100)
+  const cost = backed === 'checked' ? 0 : failedCost * failed(facts)
+  return Math.max(Math.min(score, most) - cost, 0)
 }
 
 /**

@@ -89,13 +89,16 @@ export const toolPlan = z.strictObject({
   schema_version: Schema.version,
   plan_id: Schema.identifier,
   market_id: Schema.identifier,
+  /** Of the source registry that the steps were planned from; left out where there was none. */
+  registry_hash: Schema.hash.optional(),
   steps: z
     .array(
       z.strictObject({
         step_id: Schema.identifier,
         requirement_id: Schema.identifier,
         source_id: Schema.identifier,
-        method: z.enum(['GET', 'POST', 'READ']),
+        method: z.enum(['GET', 'POST', 'READ', 'SEARCH']),
+        /** An address, or the query of a search. */
         target: z.string().min(1).max(2_048),
         max_tier: Schema.tier,
       }),

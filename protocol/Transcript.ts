@@ -128,10 +128,11 @@ function defenceLeaf(defence: Observation.Defence | null): Uint8Array {
   })
 }
 
-/** Scores, and the vote or why there is none: so an exclusion is as public as an answer. */
-function scoresLeaf({ dimensions, evaluator, vote }: Worker): Uint8Array {
+/** Scores, verdicts on citations, and the vote or why there is none: so an exclusion is as public as an answer. */
+function scoresLeaf({ dimensions, evaluator, testimony, vote }: Worker): Uint8Array {
   return Schema.toBytes({
     ...scoresOf(dimensions),
+    citations: testimony.citations.join(''),
     dimensions: dimensions === null ? null : { ...dimensions },
     evaluator,
     reason: vote.reason,

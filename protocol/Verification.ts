@@ -27,14 +27,17 @@ import * as Trace from './Trace.ts'
 /** Re-checking a proof of reasoning, and what follows from what it finds. */
 export { codes, type Finding, type FindingCode, finding } from './Finding.ts'
 
-/** The result of re-checking a proof: all findings, and the leaf to challenge. */
+/** The result of re-checking a proof: all findings, the leaf to challenge, and what nothing could check. */
 export const result = z.strictObject({
   schema_version: Schema.version,
+  /** Whether nothing was found wrong. Claims in `not_checked` may still be false. */
   ok: z.boolean(),
   por_root: Schema.root.nullable(),
   /** The first finding's leaf: the one to challenge. */
   challenged_leaf: z.strictObject({ tree: finding.shape.tree.unwrap(), index: z.int().min(0) }).nullable(),
   findings: z.array(finding),
+  /** Proofs of origin and attestations that are claimed, and that nothing here could check, each with the reason. */
+  not_checked: z.array(finding),
 })
 /** A result as the schema reads it. */
 export type VerificationResult = z.infer<typeof result>
@@ -122,8 +125,46 @@ export function verifyPorBundle(value: unknown): VerificationResult {
     ...checkVerdict(proof),
     ...checkSignatures(proof),
   ]
-  return conclude(proof.bundle.por_root, findings)
+  return conclude(proof.bundle.por_root, findings, claims(proof))
 }
+
+/**
+ * What a proof claims and no hash can show: where evidence comes from, and what an attestation says. Checking it needs keys,
+ * logs or certificates from outside.
+ */
+function claims({ bundle, evidence }: Proof.Proof): Finding[] {
+  const origins = evidence.items.flatMap(({ provenance }, i) =>
+    provenance.kind === 'none' ? [] : [unverifiedOrigin(i, provenance.kind)],
+  )
+  return bundle.tee_attestation === null ? origins : [...origins, unverifiedAttestation()]
+}
+
+/**
+ * Says that an item's proof of origin was not checked.
+ *
+ * @example
+ * Verification.unverifiedOrigin(0, 'zktls').message // 'No verifier for proofs of kind zktls is at hand.'
+ */
+export const unverifiedOrigin = (
+  item: number,
+  kind: Evidence.ProofKind,
+  why = `No verifier for proofs of kind ${kind} is at hand.`,
+): Finding =>
+  at(
+    evidenceLeaf(2 * item + 1),
+    'UNVERIFIED_PROVENANCE',
+    `/evidence/items/${item}/provenance/proof`,
+    why.slice(0, 1_024),
+  )
+
+/**
+ * Says that the attestation of a trusted environment was not checked.
+ *
+ * @example
+ * Verification.unverifiedAttestation().path // '/bundle/tee_attestation'
+ */
+export const unverifiedAttestation = (why = 'No verifier for this attestation is at hand.'): Finding =>
+  at(nowhere, 'UNVERIFIED_ATTESTATION', '/bundle/tee_attestation', why.slice(0, 1_024))
 
 /**
  * The result that findings make.
@@ -133,7 +174,11 @@ export function verifyPorBundle(value: unknown): VerificationResult {
  * const finding = Finding.at(Finding.evidenceLeaf(3), 'CONTENT_MISMATCH', '/evidence/items/1/content', 'Another text.')
  * Verification.conclude(null, [finding]).challenged_leaf // { tree: 'evidence', index: 3 }
  */
-export function conclude(porRoot: Hash.Root | null, findings: readonly Finding[]): VerificationResult {
+export function conclude(
+  porRoot: Hash.Root | null,
+  findings: readonly Finding[],
+  notChecked: readonly Finding[] = [],
+): VerificationResult {
   const first = findings.find((one) => one.leaf_index !== null)
   const challenged = first === undefined ? null : { tree: first.tree!, index: first.leaf_index! }
   return {
@@ -142,6 +187,7 @@ export function conclude(porRoot: Hash.Root | null, findings: readonly Finding[]
     por_root: porRoot,
     challenged_leaf: challenged,
     findings: [...findings],
+    not_checked: [...notChecked],
   }
 }
 
@@ -327,11 +373,6 @@ function checkSignatures({ bundle }: Proof.Proof): Finding[] {
       const message = `${signed.signer} did not sign this root as ${role}.`
       findings.push(at(nowhere, 'BAD_SIGNATURE', `/bundle/signatures/${role}`, message))
     }
-  }
-  if (bundle.tee_attestation !== null) {
-    const message =
-      'An attestation is there, and nothing here can verify it: what is not verified does not pass.'
-    findings.push(at(nowhere, 'UNVERIFIED_ATTESTATION', '/bundle/tee_attestation', message))
   }
   return findings
 }

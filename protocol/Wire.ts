@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { Address } from './Brand.ts'
 import * as Bytes from './Bytes.ts'
+import * as Citation from './Citation.ts'
 import type * as Docket from './Docket.ts'
 import * as Eip712 from './Eip712.ts'
 import { BaseError } from './Errors.ts'
@@ -8,6 +9,7 @@ import * as Hash from './Hash.ts'
 import * as Json from './Json.ts'
 import * as Proof from './Proof.ts'
 import * as Question from './Question.ts'
+import * as Reproduction from './Reproduction.ts'
 import * as Schema from './Schema.ts'
 import type * as Vote from './Vote.ts'
 
@@ -19,9 +21,12 @@ export const limits = {
   evidence: 4_096,
   sources: 8,
   source: 128,
+  citations: Citation.limits.citations,
+  quote: Citation.limits.quote,
   defence: 2_000,
   responses: 3,
   response: 512,
+  reproductions: Reproduction.limits.items,
   nesting: 16,
   /** A body longer than this is not even looked at; room for white space and unknown keys is left. */
   body: 65_536,
@@ -49,6 +54,8 @@ export const challengeRequest = z.object({
   question: z.string().max(4_096).optional(),
   determination: z.boolean().optional(),
   request_id: Schema.requestHash.optional(),
+  /** What others cite, to be looked for; left out when there is nothing. */
+  reproduce: z.array(Citation.schema).max(Reproduction.limits.items).optional(),
 })
 /** A request for a defence, as the schema reads it. */
 export type ChallengeRequest = z.infer<typeof challengeRequest>
@@ -79,6 +86,7 @@ export const resolveReply = z.object({
   outcome: Schema.outcome.optional(),
   rule_check: Proof.ruleCheck.optional(),
   por: z.object({ root: Schema.root, uri: z.string().max(256) }).optional(),
+  citations: z.array(Citation.schema).optional(),
   attestation: attestation.optional(),
 })
 /** An answer as the schema reads it. */
@@ -87,13 +95,16 @@ export type ResolveReply = z.infer<typeof resolveReply>
 /** What a worker answers to its challenges. */
 export const challengeReply = z.object({
   responses: z.array(z.string()),
+  reproductions: Reproduction.schema.optional(),
   attestation: attestation.optional(),
 })
 /** A defence as the schema reads it. */
 export type ChallengeReply = z.infer<typeof challengeReply>
 
-/** What we send has every field; what old workers send and read may lack the optional ones. */
-export type Complete<request> = { [field in keyof request]-?: Exclude<request[field], undefined> }
+/** What we send has every field but an empty list; what old workers send and read may lack the optional ones. */
+export type Complete<request> = {
+  [field in Exclude<keyof request, 'reproduce'>]-?: Exclude<request[field], undefined>
+} & Pick<request, Extract<keyof request, 'reproduce'>>
 
 /** A round as it stands on-chain, its question raw and read: everything a request is made of. */
 export type Asked = Question.Posed & {
@@ -135,7 +146,7 @@ export function toResolveRequest(asked: Asked): Complete<ResolveRequest> {
 }
 
 /**
- * The request that cross-examines a worker about its answer.
+ * The request that cross-examines a worker about its answer, and asks it to look for what others cite.
  *
  * @example
  * const asked = Question.pose({
@@ -154,6 +165,7 @@ export function toChallengeRequest(
   request: Complete<ResolveRequest>,
   challenges: readonly string[],
   answer: Pick<ResolveReply, 'determination'>,
+  reproduce: readonly Citation.Citation[] = [],
 ): Complete<ChallengeRequest> {
   return {
     challenges: [...challenges],
@@ -161,6 +173,7 @@ export function toChallengeRequest(
     question: request.question,
     determination: answer.determination,
     request_id: requestHash(request),
+    ...(reproduce.length === 0 ? {} : { reproduce: reproduce.map(({ url, quote }) => ({ url, quote })) }),
   }
 }
 
@@ -193,7 +206,7 @@ export const confidenceBps = (reply: ResolveReply): number => Math.round(reply.c
  * Wire.normal(reply) // { determination: true, confidence_bps: 9_300, evidence: 'It rained.', sources: [] }
  */
 export function normal(reply: ResolveReply): Json.Json {
-  const { determination, evidence, sources, outcome, rule_check, por } = reply
+  const { determination, evidence, sources, outcome, rule_check, por, citations } = reply
   return {
     determination,
     confidence_bps: confidenceBps(reply),
@@ -202,8 +215,21 @@ export function normal(reply: ResolveReply): Json.Json {
     ...(outcome === undefined ? {} : { outcome }),
     ...(rule_check === undefined ? {} : { rule_check }),
     ...(por === undefined ? {} : { por }),
+    ...(citations === undefined ? {} : { citations }),
   }
 }
+
+/**
+ * A defence as it is hashed.
+ *
+ * @example
+ * Wire.normalDefence({ responses: ['Because it did.'] }) // { responses: ['Because it did.'] }
+ * Wire.normalDefence({ responses: [], reproductions: 'pu' }) // { responses: [], reproductions: 'pu' }
+ */
+export const normalDefence = ({ responses, reproductions }: ChallengeReply): Json.Json => ({
+  responses,
+  ...(reproductions === undefined ? {} : { reproductions }),
+})
 
 /**
  * The hash of an answer, which its attestation signs.
@@ -221,7 +247,7 @@ export const responseHash = (reply: ResolveReply): Hash.Hash => Hash.ofJson(norm
  * @example
  * Wire.defenceHash({ responses: ['Because it did.'] }) === Hash.ofJson({ responses: ['Because it did.'] }) // true
  */
-export const defenceHash = (reply: ChallengeReply): Hash.Hash => Hash.ofJson({ responses: reply.responses })
+export const defenceHash = (reply: ChallengeReply): Hash.Hash => Hash.ofJson(normalDefence(reply))
 
 /**
  * The check as it goes into the docket: with the root of the proof it is part of.
@@ -388,6 +414,8 @@ function toAnswer(value: unknown): Read<ResolveReply> {
   if (reply.sources.length > limits.sources) return noReply('oversized', `${reply.sources.length} sources`)
   if (reply.sources.some((source) => textSize(source) > limits.source))
     return noReply('oversized', 'a source is too long')
+  const fault = Citation.fault(reply.citations ?? [], reply.sources)
+  if (fault !== null) return noReply(fault.reason, fault.detail)
   if (reply.outcome === 'INVALID' && reply.determination) {
     return noReply('malformed', 'outcome INVALID needs determination false')
   }
@@ -442,7 +470,7 @@ const firstIssue = (error: z.ZodError): string => {
 
 function isSpellable(reply: ResolveReply | ChallengeReply): boolean {
   try {
-    Json.canonical('evidence' in reply ? normal(reply) : { responses: reply.responses })
+    Json.canonical('evidence' in reply ? normal(reply) : normalDefence(reply))
     return true
   } catch {
     return false

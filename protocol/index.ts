@@ -14,6 +14,8 @@ export * as Bytes from './Bytes.ts'
 export * as Calendar from './Calendar.ts'
 /** The questions that cross-examine a worker. */
 export * as Challenge from './Challenge.ts'
+/** Pages that an answer rests on, and what is quoted from them. */
+export * as Citation from './Citation.ts'
 /** Claims and intents of participants, and their hashes. */
 export * as Claim from './Claim.ts'
 /** Verifies packs of the original Cournot protocol. */
@@ -51,6 +53,10 @@ export * as LlmEvaluator from './LlmEvaluator.ts'
 export * as Merkle from './Merkle.ts'
 /** What one DON node saw of a round, packed. */
 export * as Observation from './Observation.ts'
+/** The visible text of a page. */
+export * as Page from './Page.ts'
+/** What the parts of a page are, and whether it says anything. */
+export * as PageText from './PageText.ts'
 /** Who is paid what when a market ends. */
 export * as Payout from './Payout.ts'
 /** Which calls a round makes within its quotas. */
@@ -65,6 +71,8 @@ export * as Question from './Question.ts'
 export * as Reference from './Reference.ts'
 /** A round's result as the DON signs it. */
 export * as Report from './Report.ts'
+/** Who looks for whose citations, and what comes of it. */
+export * as Reproduction from './Reproduction.ts'
 /** One round of a market, decided. */
 export * as Round from './Round.ts'
 /** A round as it is published, and its replay. */
@@ -87,6 +95,8 @@ export * as Tally from './Tally.ts'
 export * as Trace from './Trace.ts'
 /** The leaves of a round, under the root that goes on-chain. */
 export * as Transcript from './Transcript.ts'
+/** What a DON does as a keeper. */
+export * as Upkeep from './Upkeep.ts'
 /** The one outcome that a piece of reasoning ends with. */
 export * as Verdict from './Verdict.ts'
 /** Re-checks a proof of reasoning. */

@@ -1,9 +1,8 @@
 import * as Address from './Address.ts'
-import * as Statement from './Statement.ts'
 import * as Text from './Text.ts'
 import * as Topic from './Topic.ts'
 
-/** How a worker met its challenges: which it answered, and how well those answers keep to the matter. */
+/** How a worker met its challenges: which it answered, and what those answers bring of its evidence. */
 export type Defence = {
   readonly asked: number
   readonly answered: number
@@ -12,48 +11,85 @@ export type Defence = {
   readonly addressed: number
 }
 
+/** What a defence can draw on. */
+export type Matter = {
+  readonly question: string
+  /** The answer's own text. */
+  readonly evidence: string
+  /** What others found to be so: quotes that passed, or on auto rules the text beside a check that counts. */
+  readonly found: readonly string[]
+}
+
 /** Without a challenge nobody could show anything: everyone gets the same. */
 export const unasked = 50
 
-/** Responses in order; those beyond the challenges are left out, an empty one is no answer. */
+/** For something that neither the question nor a challenge says; for facts of the own text; for facts that others found. */
+export const points = { said: 20, own: 30, found: 50 } as const
+
+/** One figure or name may be shared by chance, and two words say nothing yet. */
+const factsNeeded = 2
+const wordsNeeded = 3
+
+/** Whether a response says anything at all. */
+export const isAnswer = (response: string): boolean => sentencesOf(response).length > 0
+
+const sentencesOf = (text: string): Text.Sentence[] => Text.sentences(Text.fold(text))
+
+/** Responses in order; those beyond the challenges are left out, and an empty one is not an answer. */
 export function read(
   challenges: readonly string[],
   responses: readonly string[],
-  topic: Topic.Topic,
+  { question, evidence, found }: Matter,
 ): Defence {
+  const echo = new Set([question, ...challenges].flatMap((text) => wordsOf(Text.fold(text))))
+  const [own, backed] = [factsOf([evidence], echo), factsOf(found, echo)]
   const asked = challenges.length
+  // A challenge that is copied back says nothing, also not to its grader.
+  const copied = new Set(challenges.flatMap((challenge) => sentencesOf(challenge)).map(({ key }) => key))
   const seen = new Set<string>()
-  let [answered, points, addressed] = [0, 0, 0]
-  for (let i = 0; i < Math.min(asked, responses.length); i++) {
-    const folded = Text.fold(responses[i]!)
-    const sentences = Text.sentences(folded)
-    if (sentences.length === 0) continue
+  let [answered, sum, addressed] = [0, 0, 0]
+  for (const response of responses.slice(0, asked)) {
+    if (!isAnswer(response)) continue
     answered++
-    if (Address.isScattered(folded) || sentences.some(Address.isAddressed)) {
+    const sentences = sentencesOf(response).filter(({ key }) => !copied.has(key))
+    if (Address.isScattered(Text.fold(response)) || sentences.some(Address.isAddressed)) {
       addressed++
       continue
     }
-    const key = sentences.map((sentence) => sentence.key).join(' ')
+    const said = new Set(sentences.flatMap(({ folded }) => wordsOf(folded)).filter((word) => !echo.has(word)))
+    const key = [...said].sort().join(' ')
     // The same words for two challenges answer one of them.
-    if (!seen.has(key)) points += quality(sentences, topic, Topic.of(challenges[i]!))
+    if (!seen.has(key)) sum += quality(said, own, backed)
     seen.add(key)
   }
-  const mean = answered === 0 ? 0 : Math.floor(points / answered)
+  const mean = answered === 0 ? 0 : Math.floor(sum / answered)
   return { asked, answered, quality: asked === 0 ? unasked : mean, addressed }
 }
 
-/** 40 for saying something about the question or the challenge, 15 or 30 for its length, 30 for a fact. */
-function quality(sentences: readonly Text.Sentence[], topic: Topic.Topic, challenge: Topic.Topic): number {
-  let words = 0
-  let hasFact = false
-  for (const sentence of sentences) {
-    if (!Statement.isPossible(sentence)) continue
-    const statement = Statement.about(topic, sentence) ?? Statement.about(challenge, sentence)
-    if (statement === null) continue
-    words += statement.length
-    hasFact ||= statement.isFactual
-  }
-  // Else an empty answer would be worth filling with anything.
-  if (words === 0) return 0
-  return 40 + (words >= 12 ? 30 : 15) + (hasFact ? 30 : 0)
+type Words = ReadonlySet<string>
+
+function quality(said: Words, own: Words, backed: Words): number {
+  if (said.size < wordsNeeded) return 0
+  const shared = (facts: Words) => [...said].filter((word) => facts.has(word)).length >= factsNeeded
+  return points.said + (shared(own) ? points.own : 0) + (shared(backed) ? points.found : 0)
 }
+
+/** The figures and names of some texts that are not in `echo`. */
+function factsOf(texts: readonly string[], echo: Words): Words {
+  const facts = new Set<string>()
+  for (const raw of texts.flatMap((text) => text.match(token) ?? [])) {
+    const [word] = wordsOf(Text.fold(raw))
+    if (word !== undefined && !echo.has(word) && (isNumber(word) || Topic.isName(raw))) facts.add(word)
+  }
+  return facts
+}
+
+const token = /[A-Za-z0-9\u0080-\uffff]+/g
+
+/** Content words and figures. */
+const wordsOf = (folded: string): string[] =>
+  Text.words(folded)
+    .map(Topic.stem)
+    .filter((word) => !Topic.isCommon(word) || isNumber(word))
+
+const isNumber = (word: string): boolean => word.charCodeAt(0) >= 0x30 && word.charCodeAt(0) <= 0x39

@@ -1,10 +1,11 @@
-import type * as Score from '../Score.ts'
+import * as Score from '../Score.ts'
+import type * as Citations from './Citations.ts'
 import type { Signals } from './Signals.ts'
-import type * as Sources from './Sources.ts'
 
 /**
- * The published rules: what each dimension starts from, and what moves it. A rule gives points and a reason; a
- * dimension's score is the sum of its points, kept within 0–100. The table is docs/protocol/scoring.md.
+ * The published rules: what each dimension starts from, and what moves it. A rule gives points and a reason; a dimension's
+ * score is the sum of its points, kept within 0–100. Sources, evidence and timeliness come from what others found or what was
+ * checked; text moves the rest, a little up and more down. The table is docs/protocol/scoring.md.
  */
 export type Reason = {
   readonly dimension: Score.Dimension
@@ -15,202 +16,139 @@ export type Reason = {
 
 export type Answer = {
   readonly signals: Signals
-  /** Whether the answer is Invalid: it resolves nothing. */
-  readonly isUndecided: boolean
+  readonly found: Citations.Found
+  readonly facts: Score.Facts
   readonly confidenceBps: number
-  readonly sources: readonly Sources.Source[]
-  /** Sources whose address shares a word with the question's names. */
-  readonly onTopicSources: number
+  /** Statements about the question, quotes that others found among them. */
+  readonly statements: number
 }
 
-type Rule = readonly [rule: string, points: number, note: string]
-
-const most = (count: number, limit: number): number => Math.min(count, limit)
-
-/** Counts on a scale where each step takes half as much again or twice as much: the first doubts weigh most. */
-export function level(count: number): number {
-  let steps = 0
-  for (const threshold of thresholds) if (count >= threshold) steps++
-  return steps
-}
-
-export const thresholds = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32] as const
+export type Rule = readonly [rule: string, points: number, note: string]
 
 const times = (count: number, what: string): string => `${count} × ${what}`
 
-/** Sentences that report agreement, if there are two sources or citations that can agree. */
-const agreement = ({ signals, sources }: Answer): number =>
-  Math.max(signals.citations, sources.length) >= 2 ? signals.pro.corroboration + signals.pro.confirmation : 0
+const failures = ({ facts }: Answer): number =>
+  facts.citations.filter(({ verdict }) => verdict === 'f').length
 
-/** What an answer may reach by how much it says about the question: silence makes no mistakes, and earns nothing. */
-export const thinCaps = [10, 45, 75, 100] as const
+/** How many of 1, 2, 4, 8, 16 a count reaches: the first doubts weigh most, and no sentence beside them thins them out. */
+export const level = (count: number): number => [1, 2, 4, 8, 16].filter((step) => count >= step).length
 
-/** 0–3: different sentences about the question, and those among them with a fact once more. */
-export const substance = ({ relevant, factual }: Signals): number => most(relevant + factual, 3)
-
-/** How much a text doubts itself: what the evidence leaves open, what is supposed, what is hedged. */
-export const doubt = ({ contra }: Signals): number =>
-  level(contra.gap) + level(contra.assumption) + level(contra.hedge)
+/** How sure an answer may be by what stands behind it, in basis points. */
+export function fittingBps({ facts, found }: Pick<Answer, 'facts' | 'found'>): number {
+  const backed = Score.backing(facts)
+  if (backed === 'checked')
+    return facts.best_tier === null ? 9_000 : [10_000, 10_000, 9_900, 9_500][facts.best_tier]!
+  if (backed === 'reproduced') return { named: 9_900, authority: 9_500, other: 9_000 }[found.reach!]
+  return backed === 'open' ? 8_000 : 6_500
+}
 
 export function resolutionQuality(answer: Answer): Rule[] {
-  const { signals, isUndecided, confidenceBps } = answer
-  const { pro, contra } = signals
-  const agreed = agreement(answer)
-  const overconfident = doubt(signals) >= 6 && confidenceBps > 7000
+  const { signals, facts, confidenceBps } = answer
+  const fitting = fittingBps(answer)
+  const failed = failures(answer)
+  const isUneven = confidenceBps < 5_000 && !facts.is_doubt
   return [
-    isUndecided
-      ? ['undecided', 20, 'the answer is Invalid: it resolves nothing']
-      : ['decided', 70, 'the answer is yes or no'],
-    ['void', isUndecided ? 10 * most(pro.void, 1) : 0, 'a reason why the question has no answer is given'],
-    ['corroborated', 8 * most(agreed, 3), times(agreed, 'reports that agree')],
-    ['gap', -3 * level(contra.gap), times(contra.gap, 'admission that the evidence does not say')],
-    [
-      'assumption',
-      -3 * level(contra.assumption),
-      times(contra.assumption, 'supposition in place of a finding'),
-    ],
-    ['pending', -1 * level(contra.pending), times(contra.pending, 'mention that the event is not over')],
-    ['contradiction', signals.contradicts ? -20 : 0, 'the text states the opposite of the determination'],
+    facts.is_doubt
+      ? ['undecided', 40, 'the answer is Invalid: it resolves nothing']
+      : ['decided', 80, 'the answer is yes or no'],
     [
       'overconfidence',
-      overconfident ? -most(Math.floor((confidenceBps - 7000) / 150), 20) : 0,
-      `a text full of doubt, at ${confidenceBps} bps of confidence`,
+      -Math.ceil(Math.max(0, confidenceBps - fitting) / 100),
+      `${confidenceBps} bps of confidence, where ${fitting} fit what stands behind it`,
     ],
-    [
-      'unconfident',
-      confidenceBps < 5000 && !isUndecided ? -10 : 0,
-      'less than even confidence in its own answer',
-    ],
+    ['unconfident', isUneven ? -20 : 0, 'less than even confidence in its own answer'],
+    ['failed', -10 * failed, times(failed, 'citation that others did not find')],
+    ['doubt', -5 * level(signals.doubts), times(signals.doubts, 'sentence in doubt')],
+    ['contradiction', isContradiction(answer) ? -20 : 0, 'the text states the opposite of the determination'],
   ]
 }
 
-export function sourceQuality({ signals, sources, onTopicSources }: Answer): Rule[] {
-  const sites = new Set<string>()
-  const standing = new Set<string>()
-  let secure = 0
-  for (const { site, kind, isSecure } of sources) {
-    sites.add(site)
-    if (isSecure) secure++
-    if (kind === 'record' || kind === 'press' || kind === 'other') standing.add(site)
-  }
+export const isContradiction = ({ signals, facts }: Pick<Answer, 'signals' | 'facts'>): boolean =>
+  signals.contradicts && !facts.is_doubt
+
+export function sourceQuality({ found, facts }: Answer): Rule[] {
+  const backed = Score.backing(facts)
+  if (backed === 'checked') return checked(facts, 'the source that the rule names, by its tier')
+  if (found.reach === null) return []
+  const most = Score.reachCaps[found.reach]
+  const part = (percent: number) => Math.floor((most * percent) / 100)
   return [
-    ['sourced', sources.length > 0 ? 20 : 0, `${sources.length} web addresses`],
-    [
-      'sites',
-      6 * most(standing.size, 5),
-      times(standing.size, 'different site that answers for what it says'),
-    ],
-    [
-      'posts',
-      2 * most(sites.size - standing.size, 2),
-      times(sites.size - standing.size, 'site of posts, videos or odds'),
-    ],
-    ['on-topic', 5 * most(onTopicSources, 3), times(onTopicSources, 'address that names the subject')],
-    ['secure', secure > 0 ? 5 : 0, 'reached by https'],
-    [
-      'gap',
-      sources.length > 0 ? -5 * level(signals.contra.gap) : 0,
-      times(signals.contra.gap, 'admission that the sources do not say'),
-    ],
+    ['reproduced', part(50), `others found its quote on a site that is ${reaches[found.reach]}`],
+    ['on-topic', found.isOnTopic ? part(35) : 0, 'a quote that they found is about the question'],
+    ['diverse', found.sites > 1 ? part(15) : 0, 'they found quotes on two sites'],
   ]
 }
 
-export function analysisDepth(answer: Answer): Rule[] {
-  const { signals, isUndecided } = answer
-  const agreed = agreement(answer)
-  const { pro, contra } = signals
+const reaches = {
+  named: 'named by the rule',
+  authority: 'a published authority',
+  other: 'neither named nor an authority',
+} as const
+
+/** A doubt has no sample, so nothing was shown. */
+const checked = ({ is_doubt, best_tier }: Score.Facts, note: string): Rule[] => [
+  ['checked', is_doubt ? Score.backedFloor : Score.evidenceCap(best_tier), note],
+]
+
+export function evidenceStrength({ facts }: Answer): Rule[] {
+  const backed = Score.backing(facts)
+  if (backed === 'checked') return checked(facts, 'a sample that was checked, by its tier')
+  if (backed === 'none' || facts.citations.length === 0) return []
+  return backed === 'open'
+    ? [['open', 20, 'nobody could decide what it cites']]
+    : [
+        [
+          'reproduced',
+          Score.evidenceCap(facts.best_tier),
+          'others found what it rests on; by the best verified tier',
+        ],
+      ]
+}
+
+export function timeliness({ found, facts }: Answer): Rule[] {
+  const backed = Score.backing(facts)
+  if (backed === 'checked')
+    return [['checked', facts.is_doubt ? Score.backedFloor : 100, "a sample from the rule's own window"]]
+  if (backed !== 'reproduced') return []
   return [
-    ['base', 30, 'every answer starts here'],
-    [
-      'relevant',
-      4 * most(signals.relevant, 3),
-      times(signals.relevant, 'different sentence about the question'),
-    ],
-    ['factual', 3 * most(signals.factual, 3), times(signals.factual, 'sentence with a figure or a citation')],
-    ['findings', 4 * most(pro.finding, 3), times(pro.finding, 'sentence that reports what happened')],
-    ['rule', 6 * most(pro.rule, 1), times(pro.rule, "sentence that applies the market's rules")],
-    ['corroborated', 8 * most(agreed, 4), times(agreed, 'reports that agree')],
-    ['gap', -4 * level(contra.gap), times(contra.gap, 'admission that the evidence does not say')],
-    [
-      'mismatch',
-      -2 * level(contra.mismatch),
-      times(contra.mismatch, 'mention of another event than the one asked about'),
-    ],
-    ['undecided', isUndecided ? -15 : 0, 'the analysis leads to no answer'],
+    ['reproduced', found.isOnTopic ? 80 : 40, 'others found it when the question was resolved'],
+    ['timely', found.isTimely ? 20 : 0, 'a quote that they found names a day near the one in question'],
   ]
 }
 
-export function reasoningClarity({ signals, isUndecided }: Answer): Rule[] {
-  const { contra } = signals
-  const excess = Math.floor(Math.max(0, signals.words - 100) / 50)
+export function analysisDepth({ signals, statements }: Answer): Rule[] {
+  return [
+    [
+      'statements',
+      [0, 60, 70, 75][Math.min(statements, 3)]!,
+      times(statements, 'different statement about the question'),
+    ],
+    ['figures', signals.figured > 0 ? 5 : 0, times(signals.figured, 'of them with a figure')],
+  ]
+}
+
+export function reasoningClarity({ signals, facts }: Answer): Rule[] {
   return [
     ['base', 90, 'every answer starts here'],
-    ['concludes', signals.concludes ? 10 : 0, 'it ends in a conclusion'],
-    ['leads', 5 * most(signals.early, 3), times(signals.early, 'finding within the first ten sentences')],
-    ['turns', -4 * level(contra.turn), times(contra.turn, 'turn of the argument')],
-    ['length', -5 * most(excess, 12), `${signals.words} words; beyond 100 each 50 cost 5`],
-    ['repetition', -2 * most(signals.repeated, 5), times(signals.repeated, 'sentence said again')],
-    ['undecided', isUndecided ? -15 : 0, 'the argument leads to no answer'],
+    ['turns', -6 * level(signals.turns), times(signals.turns, 'turn of the argument')],
+    ['repetition', -2 * Math.min(signals.repeated, 5), times(signals.repeated, 'sentence said again')],
+    ['undecided', facts.is_doubt ? -15 : 0, 'the argument leads to no answer'],
   ]
 }
 
-export function evidenceStrength(answer: Answer): Rule[] {
-  const { signals } = answer
-  const agreed = agreement(answer)
-  const { pro, contra } = signals
+export function biasAwareness(answer: Answer): Rule[] {
+  const { signals, confidenceBps } = answer
   return [
-    ['base', 40, 'every answer starts here'],
-    ['factual', 4 * most(signals.factual, 4), times(signals.factual, 'sentence with a figure or a citation')],
-    ['corroborated', 8 * most(agreed, 3), times(agreed, 'reports that agree')],
+    ['base', 50, 'every answer starts here'],
     [
-      'authority',
-      8 * most(pro.authority, 2),
-      times(pro.authority, 'sentence that names who keeps the record'),
-    ],
-    ['gap', -6 * level(contra.gap), times(contra.gap, 'admission that the evidence does not say')],
-    ['hedge', -3 * level(contra.hedge), times(contra.hedge, 'hedge')],
-    [
-      'forecast',
-      -4 * level(contra.forecast),
-      times(contra.forecast, 'forecast, preview or odds as evidence'),
-    ],
-    ['hearsay', -2 * level(contra.hearsay), times(contra.hearsay, 'post, video or rumour')],
-  ]
-}
-
-export function biasAwareness({ signals, isUndecided }: Answer): Rule[] {
-  const { pro, contra } = signals
-  return [
-    ['base', 55, 'every answer starts here'],
-    [
-      'countercheck',
-      12 * most(pro.countercheck, 4),
-      times(pro.countercheck, 'look at what would speak against it'),
+      'measured',
+      confidenceBps <= fittingBps(answer) ? 20 : 0,
+      'it is no surer than what stands behind it allows',
     ],
     [
-      'assumption',
-      -4 * level(contra.assumption),
-      times(contra.assumption, 'supposition in place of a finding'),
+      'weighing',
+      signals.weighing > 0 ? 10 : 0,
+      'a statement about the question looks at the other side or admits doubt',
     ],
-    ['forecast', -4 * level(contra.forecast), times(contra.forecast, 'expectation of others')],
-    ['hedge', -5 * level(contra.hedge), times(contra.hedge, 'hedge: doubt that is not resolved')],
-    ['undecided', isUndecided ? -10 : 0, 'doubt is all that is left'],
-  ]
-}
-
-export function timeliness({ signals }: Answer): Rule[] {
-  const { pro, contra } = signals
-  return [
-    ['base', 60, 'every answer starts here'],
-    [
-      'timely',
-      20 * most(signals.timely, 1),
-      times(signals.timely, 'sentence dated near the day in question'),
-    ],
-    ['dated', 10 * most(signals.dated, 1), times(signals.dated, 'sentence that names a day')],
-    ['happened', 5 * most(pro.finding, 2), times(pro.finding, 'sentence that reports what happened')],
-    ['pending', -4 * level(contra.pending), times(contra.pending, 'mention that the event is not over')],
-    ['forecast', -4 * level(contra.forecast), times(contra.forecast, 'statement from before the event')],
-    ['mismatch', -3 * level(contra.mismatch), times(contra.mismatch, 'mention of another day or event')],
   ]
 }

@@ -1,126 +1,93 @@
 import * as Address from './Address.ts'
 import * as Conclusion from './Conclusion.ts'
-import * as Dates from './Dates.ts'
-import * as Lexicon from './Lexicon.ts'
-import * as Statement from './Statement.ts'
 import * as Text from './Text.ts'
 import * as Topic from './Topic.ts'
 
 /**
- * What one reading of an answer's text finds, in counts. Two principles keep a text from talking to the rubric: what
- * speaks for an answer is counted only in sentences about the question, and once each; what speaks against it is counted
- * wherever it stands.
+ * What one reading of an answer's text finds, in counts. Only grammar is read, no list of good phrases: which statements name
+ * the subject, which sentences turn round, which are in doubt. What speaks for an answer counts only in different statements
+ * about the question; what speaks against it counts wherever it stands.
  */
 export type Signals = {
-  readonly words: number
-  /** Different sentences about the question. */
-  readonly relevant: number
-  /** Of those, the ones that carry a figure or a citation. */
-  readonly factual: number
-  /** Different citation marks in them. */
-  readonly citations: number
-  /** Of those, the ones that name a day; and days near the deadline or near a day the question names. */
-  readonly dated: number
-  readonly timely: number
-  /** Sentences that speak for the answer, by category: at most one hit each. */
-  readonly pro: Lexicon.Hits
-  /** Every hit of every category, in every sentence. */
-  readonly contra: Lexicon.Hits
-  /** Sentences about the question that report a finding, among the first ten of the text. */
-  readonly early: number
-  /** Whether one of the last sentences about the question draws a conclusion. */
-  readonly concludes: boolean
-  /** Whether a plain statement of the text says the opposite of the determination. */
-  readonly contradicts: boolean
+  /** Different statements about the question. */
+  readonly statements: number
+  /** Those of them that carry a figure, and those that look at the other side or admit doubt. */
+  readonly figured: number
+  readonly weighing: number
+  /** Sentences in which the argument turns round, and in which it is in doubt. */
+  readonly turns: number
+  readonly doubts: number
   /** Sentences said again, word for word. */
   readonly repeated: number
+  /** Whether a plain statement of the text says the opposite of the determination. */
+  readonly contradicts: boolean
   /** Sentences that address a grader or a model. */
   readonly addressed: number
 }
 
-export type Context = {
-  readonly topic: Topic.Topic
-  /** The deadline's day, and the days that the question names. */
-  readonly days: readonly Dates.Day[]
-}
+/** Nobody reads further; what is hidden in a longer sentence earns nothing. */
+const longest = 60
 
-export function context(question: string, deadline: number | undefined): Context {
-  const days = Dates.find(Text.words(Text.fold(question)))
-  if (deadline !== undefined) days.push(Dates.ofUnix(deadline))
-  return { topic: Topic.of(question), days }
-}
-
-/** A report within this many days of the date in question counts as timely. */
-export const nearDays = 3
-const earlySentences = 10
-/** A sentence such as "all sources agree" belongs to the sentence about the question just before it. */
-const reach = 2
-/** Three words can say that sources agree, but not on what. */
-const shortestRemark = 6
-
-export function read(text: string, determination: boolean, { topic, days }: Context): Signals {
+export function read(text: string, determination: boolean, topic: Topic.Topic): Signals {
   const folded = Text.fold(text)
-  const sentences = Text.sentences(folded)
   const seen = new Set<string>()
-  const marks = new Set<number>()
-  const pro = Lexicon.noHits()
-  const contra = Lexicon.noHits()
   const count = {
-    words: 0,
-    relevant: 0,
-    factual: 0,
-    dated: 0,
-    timely: 0,
-    early: 0,
+    statements: 0,
+    figured: 0,
+    weighing: 0,
+    turns: 0,
+    doubts: 0,
     repeated: 0,
     addressed: 0,
   }
-  let lastRelevant = Number.NEGATIVE_INFINITY
-  let lastConclusion = Number.NEGATIVE_INFINITY
   let contradicts = false
-  for (const sentence of sentences) {
-    const { index, words } = sentence
-    count.words += words.length
-    const hits = Lexicon.read(words)
-    for (const category of Lexicon.index.categories) contra[category] += hits[category]
+  for (const sentence of Text.sentences(folded)) {
+    const { words, key } = sentence
     if (Conclusion.of(words) === !determination) contradicts = true
-    if (Address.isAddressed(sentence)) {
-      count.addressed++
-      continue
+    const isTurn = words.some((word) => turning.has(word))
+    const isDoubt = words.some((word) => doubting.has(word))
+    if (isTurn) count.turns++
+    if (isDoubt) count.doubts++
+    if (Address.isAddressed(sentence)) count.addressed++
+    else if (seen.has(key)) count.repeated++
+    else if (isStatement(sentence)) {
+      // What stands before the subject may be about anything.
+      const start = Topic.start(topic, words)
+      const said = start === -1 ? [] : words.slice(start)
+      if (said.length > 0) count.statements++
+      if (said.some(isFigure)) count.figured++
+      if (said.some(isWeighing)) count.weighing++
     }
-    if (seen.has(sentence.key)) {
-      count.repeated++
-      continue
-    }
-    seen.add(sentence.key)
-    if (!Statement.isPossible(sentence)) continue
-    const statement = Statement.about(topic, sentence)
-    if (statement === null) {
-      if (index - lastRelevant > reach || words.length < shortestRemark) continue
-      for (const category of attached) if (hits[category] > 0) pro[category]++
-      continue
-    }
-    lastRelevant = index
-    count.relevant++
-    const said = Lexicon.read(statement.near)
-    for (const category of Lexicon.index.categories) if (said[category] > 0) pro[category]++
-    if (said.conclusion > 0) lastConclusion = index
-    if (said.finding > 0 && index < earlySentences) count.early++
-    for (const mark of sentence.citations) marks.add(mark)
-    if (statement.isFactual) count.factual++
-    const named = Dates.find(statement.near)
-    if (named.length > 0) count.dated++
-    if (named.some((day) => days.some((other) => Dates.distance(day, other) <= nearDays))) count.timely++
+    seen.add(key)
   }
   if (Address.isScattered(folded)) count.addressed++
-  return {
-    ...count,
-    citations: marks.size,
-    pro,
-    contra,
-    concludes: lastRelevant - lastConclusion <= reach,
-    contradicts,
-  }
+  return { ...count, contradicts }
 }
 
-const attached: readonly Lexicon.Category[] = ['corroboration', 'countercheck']
+/** No question, nothing said to the reader, and not endless. */
+const isStatement = (sentence: Text.Sentence): boolean =>
+  sentence.words.length <= longest &&
+  !sentence.folded.trimEnd().endsWith('?') &&
+  !Address.isSpokenTo(sentence)
+
+/** A number that is more than a year. */
+export function isFigure(word: string): boolean {
+  const code = word.charCodeAt(0)
+  if (!(code >= 0x30 && code <= 0x39)) return false
+  return word.length !== 4 || !(word.startsWith('20') || word.startsWith('19'))
+}
+
+const isWeighing = (word: string): boolean =>
+  turning.has(word) || doubting.has(word) || negating.has(word) || word.endsWith("n't")
+
+const set = (words: string): ReadonlySet<string> => new Set(words.split(' '))
+
+const negating = set('no not none never neither nor nothing nobody without cannot')
+/** The words by which English sets one clause against another. */
+const turning = set(
+  'but however although though yet despite while whereas instead rather unless except still nevertheless nonetheless alternatively conversely',
+)
+/** The words by which English says that it does not know. */
+const doubting = set(
+  'maybe perhaps might probably possibly likely unlikely presumably apparently seemingly supposedly unclear uncertain unsure unknown ambiguous',
+)

@@ -8,20 +8,17 @@ export type Sentence = {
   readonly words: readonly string[]
   /** The words joined by single spaces: equal keys mean the same sentence. */
   readonly key: string
-  /** The folded sentence with its punctuation, without citation marks. */
+  /** The folded sentence with its punctuation, without citation marks such as [3] or [4, 7]. */
   readonly folded: string
-  /** Numbers of the citation marks in it, such as [3] or [4, 7]. */
-  readonly citations: readonly number[]
 }
 
 // A worker may disguise words with characters that show nothing.
 const invisible = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/g
-// An address in the text is no prose, and no source either: sources have their own list.
+// An address in the text is not prose, and not a source either: sources have their own list.
 const address = /https?:\/\/[^\s)\]]*/g
 const upperCase = /[A-Z]+/g
 const word = /[a-z0-9\u0080-\uffff]+(?:'[a-z]+)?/g
 const citation = /\[\d[\d, ]{0,40}\]/g
-const digits = /\d{1,4}/g
 
 /** Lower case (ASCII only), straight quotes, plain dashes and spaces, nothing invisible. */
 export function fold(text: string): string {
@@ -51,21 +48,9 @@ export function sentences(text: string): Sentence[] {
 }
 
 function add(out: Sentence[], raw: string): void {
-  const marks = raw.match(citation)
-  const folded = marks === null ? raw : raw.replace(citation, ' ')
+  const folded = raw.replace(citation, ' ')
   const found = words(folded)
-  if (found.length === 0 && marks === null) return
-  const citations: number[] = []
-  // A mark that no word precedes cites nothing.
-  const first = raw.search(/[a-z]/)
-  let from = first === -1 ? raw.length : first
-  for (const mark of marks ?? []) {
-    const at = raw.indexOf(mark, from)
-    if (at === -1) continue
-    from = at + mark.length
-    for (const number of mark.match(digits) ?? []) citations.push(Number(number))
-  }
-  out.push({ index: out.length, words: found, key: found.join(' '), folded, citations })
+  if (found.length > 0) out.push({ index: out.length, words: found, key: found.join(' '), folded })
 }
 
 function isBoundary(text: string, at: number): boolean {
@@ -74,7 +59,7 @@ function isBoundary(text: string, at: number): boolean {
   if (code !== fullStop && code !== question && code !== exclamation) return false
   const next = text.charCodeAt(at + 1)
   // NaN at the text's end: the loop's last step closes the sentence there anyway.
-  if (!(next <= space) && next !== quote && next !== closeParenthesis) return false
+  if (!(next <= space) && !closing.has(next)) return false
   return code !== fullStop || !isAbbreviation(text, at)
 }
 
@@ -110,7 +95,7 @@ const abbreviations = new Set([
 const breaks = new Set([...'\n|<>{}`'].map((mark) => mark.charCodeAt(0)))
 const space = 0x20
 const exclamation = 0x21
-const quote = 0x22
-const closeParenthesis = 0x29
+/** Quotes and a parenthesis that end behind a sentence's last mark. */
+const closing = new Set([0x22, 0x27, 0x29])
 const fullStop = 0x2e
 const question = 0x3f

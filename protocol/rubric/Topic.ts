@@ -1,61 +1,76 @@
 import * as Text from './Text.ts'
 
 /**
- * What a question is about: its content words, and among them the names and figures that hardly occur by chance. A
- * sentence of an answer is about the question when it holds one of those names, or several of the other content words.
+ * What a question is about: the names in its first line, and its content words. Names that stand together are one subject
+ * ("Jerome Powell"), and half of its words name it. What many names share names nothing: Mexico City is not New York City.
  */
-export type Topic = { readonly words: ReadonlySet<string>; readonly names: ReadonlySet<string> }
+export type Topic = {
+  readonly subjects: readonly ReadonlySet<string>[]
+  readonly words: ReadonlySet<string>
+}
 
 export function of(question: string): Topic {
   const words = new Set<string>()
-  const names = new Set<string>()
-  let initials = ''
-  for (const raw of question.match(token) ?? []) {
-    const code = raw.charCodeAt(0)
-    const isCapital = code >= 0x41 && code <= 0x5a
+  for (const word of Text.words(Text.fold(question))) if (!isCommon(word)) words.add(word)
+  return { subjects: subjectsOf(titleOf(question)), words }
+}
+
+/** The first line that says something, without the mark that § texts put before it. */
+function titleOf(question: string): string {
+  const line = question.split('\n').find((line) => line.trim() !== '') ?? ''
+  return line.replace(/^\s{0,40}§question\s/, '')
+}
+
+function subjectsOf(title: string): ReadonlySet<string>[] {
+  const subjects: Set<string>[] = []
+  let [current, end] = [new Set<string>(), -1]
+  const close = () => {
+    if (current.size > 0) subjects.push(current)
+    current = new Set()
+  }
+  for (const { 0: raw, index } of title.matchAll(token)) {
     const word = Text.fold(raw)
-    const isCommon = word.length < 3 || common.has(word) || isYear(word)
-    // "Lucknow Super Giants" is LSG from the second mention on.
-    initials = isCapital && !isCommon ? initials + word[0]! : ''
-    if (initials.length >= 3) names.add(initials)
-    if (isCommon) continue
-    words.add(word)
-    if (isCapital || code >= 0x80 || (code >= 0x30 && code <= 0x39)) names.add(word)
-    for (const ticker of tickers[word] ?? []) names.add(ticker)
+    // Only a blank or a hyphen keeps names together: "Rosenborg, Viking" are two.
+    if (index !== end + 1) close()
+    end = index + raw.length
+    if (!isName(raw)) close()
+    else if (!isCommon(word)) current.add(word)
   }
-  return { words, names }
+  close()
+  return subjects
 }
 
-/** The first and the last word by which a sentence is about the question, or null when it is not. */
-export function span(
-  topic: Topic,
-  sentence: readonly string[],
-): readonly [first: number, last: number] | null {
-  const { words, names } = topic
-  const shared = new Set<string>()
-  let isNamed = false
-  let [first, last] = [-1, -1]
-  for (let i = 0; i < sentence.length; i++) {
-    const word = stem(sentence[i]!)
-    const isName = names.has(word)
-    if (!isName && !words.has(word)) continue
-    // Once the subject is named, the other words no longer stretch the span.
-    if (isName && !isNamed) first = last = i
-    else if (isName || !isNamed) last = i
-    if (first === -1) first = i
-    isNamed ||= isName
-    shared.add(word)
-  }
-  return isNamed || (first !== -1 && shared.size >= needed(words.size)) ? [first, last] : null
+/**
+ * Where a sentence begins to be about the question, as the index of a word: where it names a subject, or shares several of the
+ * other content words; −1 where it is about something else.
+ */
+export function start(topic: Topic, sentence: readonly string[]): number {
+  const words = sentence.map(stem)
+  const held = new Set(words)
+  const named = topic.subjects.filter((subject) => isNamed(subject, held))
+  if (named.length > 0) return words.findIndex((word) => named.some((subject) => names(subject, word)))
+  const shared = [...held].filter((word) => topic.words.has(word))
+  return shared.length > 0 && shared.length >= needed(topic.words.size) ? words.indexOf(shared[0]!) : -1
 }
 
-/** Two words of a short question are no accident; of a page of rules it takes more. */
-const needed = (size: number): number => Math.min(size, 2 + Math.floor(size / 15))
+/** Whether a whole answer is about the question: it names at least half of the subjects, where there are any. */
+export function isSubject({ subjects }: Topic, words: readonly string[]): boolean {
+  const held = new Set(words.map(stem))
+  return 2 * subjects.filter((subject) => isNamed(subject, held)).length >= subjects.length
+}
 
-export const covers = (topic: Topic, sentence: readonly string[]): boolean => span(topic, sentence) !== null
+/** Half of the words of a name are enough. */
+function isNamed(subject: ReadonlySet<string>, held: ReadonlySet<string>): boolean {
+  let shared = 0
+  for (const word of subject) if (held.has(word) || aliases[word]?.some((one) => held.has(one))) shared++
+  return 2 * shared >= subject.size
+}
 
-/** What markets call the assets that questions call by name. */
-const tickers: Readonly<Record<string, readonly string[] | undefined>> = Object.assign(Object.create(null), {
+const names = (subject: ReadonlySet<string>, word: string): boolean =>
+  subject.has(word) || [...subject].some((name) => aliases[name]?.includes(word))
+
+/** What sources call the assets that questions call by name. */
+const aliases: Readonly<Record<string, readonly string[] | undefined>> = Object.assign(Object.create(null), {
   bitcoin: ['btc', 'btcusdt'],
   ethereum: ['eth', 'ethusdt'],
   solana: ['sol', 'solusdt'],
@@ -63,17 +78,28 @@ const tickers: Readonly<Record<string, readonly string[] | undefined>> = Object.
   ripple: ['xrp', 'xrpusdt'],
 })
 
+/** Two words of a short question are no accident; of a page of rules it takes more. */
+const needed = (size: number): number => Math.min(size, 2 + Math.floor(size / 15))
+
 /** "knicks'" and "trump's" name what "knicks" and "trump" name. */
-const stem = (word: string): string => {
+export const stem = (word: string): string => {
   const apostrophe = word.indexOf("'")
   return apostrophe === -1 ? word : word.slice(0, apostrophe)
 }
 
 const token = /[A-Za-z0-9\u0080-\uffff]+/g
-const isYear = (word: string): boolean =>
-  word.length === 4 && (word.startsWith('19') || word.startsWith('20')) && word >= '1900' && word < '2100'
 
-/** Words that say nothing of a question's subject: grammar, the calendar, and the language of markets. */
+/** Begins with a capital or with a letter that ASCII lacks; a figure names nothing. */
+export function isName(raw: string): boolean {
+  const code = raw.charCodeAt(0)
+  return (code >= 0x41 && code <= 0x5a) || code >= 0x80
+}
+
+/** Short words, figures, grammar, the calendar, and the language of markets: they say nothing of a question's subject. */
+export const isCommon = (word: string): boolean => word.length < 3 || isDigit(word) || common.has(word)
+
+const isDigit = (word: string): boolean => word.charCodeAt(0) >= 0x30 && word.charCodeAt(0) <= 0x39
+
 const common = new Set(
   `a about above after all also am an and another any are as at be been before being below between both but by can come could
   did do does doing down during each either else end ends ever every few first following for from get give given go had has
@@ -83,14 +109,10 @@ const common = new Set(
   they this those through time to too two under until up upon us use used was we were what when where whether which while who
   whom whose why will with within without would yes yet you your
   january february march april june july august september october november december jan feb mar apr jun jul aug sep sept oct
-  nov dec monday tuesday wednesday thursday friday saturday sunday et est edt utc gmt pst pdt pm am day days week month year
+  nov dec monday tuesday wednesday thursday friday saturday sunday est edt utc gmt pst pdt day days week month year
   date today tomorrow hour hours minute minutes
   market markets resolve resolves resolved resolution source sources question outcome official officially information
-  according rules rule price qualify qualifying count counts event events report reports reporting credible consensus data
-  game match vs versus win wins winner scheduled postponed canceled cancelled open remain remains entirely make makeup
-  completed timeframe http https www com org net html metric op target manual creator origin created
-  score scores scored scoring points goals release released reach reached rating evaluator system user assistant answer reply response instructions email subject
-  content received charged card account invoice payment code`
+  according rules rule price city county state district region event events report reports answer reply response instructions score scores`
     .split(/\s+/)
     .filter((word) => word !== ''),
 )

@@ -1,3 +1,4 @@
+import * as Rule from '../Rule.ts'
 import { splitMetric } from './pickSample.ts'
 import { NotYetError, type Query, type Sample, type Source } from './Source.ts'
 
@@ -15,18 +16,24 @@ export function usualFinality(sample: Sample | null, { metric, window }: Query):
 }
 
 /**
- * From when on what this source says is final.
+ * From when on what this source says is final. Of a high or low the last samples may still be unpublished when the window ends,
+ * so the provider's tolerance is waited for, as `Rule.readyAt` does.
  *
  * @example
  * const query = { asset: 'BTCUSDT', metric: 'price', window: { from: 1771631940, to: 1771632060 } }
  * finalFrom(binance(), { observedAt: 1771631999, value: '75001.5' }, query) // 1771632000
  * finalFrom(binance(), null, query) // 1771632061
+ * finalFrom(binance(), null, { ...query, metric: 'price_high' }) // 1771632180
  */
-export const finalFrom = <query extends Query>(
+export function finalFrom<query extends Query>(
   source: Source<query, unknown>,
   sample: Sample | null,
   query: query,
-): number => source.finalFrom?.(sample, query) ?? usualFinality(sample, query)
+): number {
+  const from = source.finalFrom?.(sample, query) ?? usualFinality(sample, query)
+  if (splitMetric(query.metric).choice === 'first') return from
+  return Math.max(from, query.window.to + Rule.publicationDelay(source.provider))
+}
 
 /**
  * Refuses what was fetched too early to be final.

@@ -52,13 +52,15 @@ describe('Admission', () => {
     expect(Admission.defend(defence, twin, request, terms)).to.equal(null)
   })
 
-  it('C142: four fields without a signature are plain, and nobody’s fault; with a check or a proof they are unsigned', () => {
+  it('C142: four fields without a signature are plain, and nobody’s fault; with a check, a proof or citations they are unsigned', () => {
     expect(admit(seedReply).vote.reason).to.equal('plain')
     expect(admit({ ...seedReply, outcome: 'YES', note: 'kept by nobody' }).vote.reason).to.equal('plain')
     const { rule_check } = replyOf('75000')
     expect(admit({ ...seedReply, rule_check }).vote.reason).to.equal('unsigned')
     const por = { root: Hash.ofText('proof'), uri: 'https://worker.example/por' }
     expect(admit({ ...seedReply, por }).vote.reason).to.equal('unsigned')
+    const citations = [{ url: seedReply.sources[0], quote: 'a quote of this page' }]
+    expect(admit({ ...seedReply, citations }).vote.reason, 'SPEC §5').to.equal('unsigned')
   })
 
   it('C142: asked directly, a plain answer counts on a manual rule and lacks its check on an auto rule', () => {
@@ -93,6 +95,18 @@ describe('Admission', () => {
     const reply = await attest(manual, 0, seedReply)
     const { vote } = Admission.admit(read(reply), manual.workers[0]!, Round.termsOf(manual))
     expect(vote.outcome).to.equal('YES')
+  })
+
+  it('SPEC §6: what a defence found is read with it, signed with it, and null where it says nothing', async () => {
+    const request = Wire.toChallengeRequest(Wire.toResolveRequest(round), [], { determination: true }, [
+      { url: 'https://a.example/', quote: 'a quote of this page' },
+    ])
+    const defend = (reply: Wire.ChallengeReply) =>
+      Admission.defend(Wire.readDefence(JSON.stringify(reply)), round.workers[0]!, request, terms)
+    const found = await attestDefence(round, 0, request, [], 'p')
+    expect(defend(found)!.reproductions).to.equal('p')
+    expect(defend(await attestDefence(round, 0, request, []))!.reproductions).to.equal(null)
+    expect(defend({ ...found, reproductions: 'f' }), 'another word than was signed').to.equal(null)
   })
 
   it('S1-14 S1-34 C74: a defence is cut to what was asked, and what is missing or too long is unanswered', async () => {

@@ -37,7 +37,18 @@ type Data = {
   workers: { id: string; evidence: string; sources: string[]; responses: string[] }[]
 }
 const dataOf = (call: LlmEvaluator.Call): Data => JSON.parse(JSON.parse(call.body).messages[1].content)
-const fact: Score.Facts = { sources: 1, has_check: false, best_tier: 0, asked: 0, answered: 0 }
+const fact: Score.Facts = {
+  sources: 1,
+  citations: [{ reach: 'named', verdict: 'p' }],
+  is_manual: true,
+  is_exempt: false,
+  is_doubt: false,
+  best_tier: 0,
+  asked: 0,
+  answered: 0,
+  decided: 0,
+  agreed: 0,
+}
 const sheet = (label: string, grades: object) => JSON.stringify({ scores: { [label]: grades } })
 
 describe('LlmEvaluator.plan', () => {
@@ -295,12 +306,26 @@ describe('LlmEvaluator.collect and merge', () => {
   })
 
   it('B1: a model cannot take the backing of a counted check away', () => {
-    const checked = facts.map((one) => ({ ...one, sources: 0, has_check: true }))
+    const checked = facts.map((one) => ({ ...one, sources: 0, citations: [], is_manual: false }))
     const replies = calls.map(({ workers: of }) =>
       JSON.stringify({ scores: Object.fromEntries(Object.keys(of).map((label) => [label, Score.all(0)])) }),
     )
     for (const { scores } of LlmEvaluator.merge(LlmEvaluator.collect(calls, replies, checked), rubric))
       expect(scores.src_quality).to.equal(1)
+  })
+
+  it('B1 SPEC §4: a model cannot back an answer whose citations others did not find', () => {
+    const failed = facts.map((one) => ({ ...one, citations: [{ reach: 'named', verdict: 'f' } as const] }))
+    const replies = calls.map(({ workers: of }) =>
+      JSON.stringify({ scores: Object.fromEntries(Object.keys(of).map((label) => [label, Score.all(100)])) }),
+    )
+    for (const { scores, dimensions } of LlmEvaluator.merge(
+      LlmEvaluator.collect(calls, replies, failed),
+      rubric,
+    )) {
+      expect(scores.src_quality).to.equal(0)
+      expect(dimensions.evidence_strength).to.be.at.most(Score.unbackedCap)
+    }
   })
 
   it('refuses to grade a worker of whom no facts are given', () => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { Bytes, Hash, Observation, Score, Vote } from '../../protocol/index.ts'
+import { Bytes, Citation, Hash, Observation, Round, Score, Vote } from '../../protocol/index.ts'
 import { check, hash, outcome, score, vote } from './arbitraries.ts'
 
 const signature = fc.uint8Array({ minLength: 65, maxLength: 65 }).map((bytes) => Bytes.toHex(bytes))
@@ -28,6 +28,13 @@ describe('Observation', () => {
     defence: fc.option(defence),
     dimensions: fc.option(dimensions),
     evaluator: fc.constantFrom(...Observation.evaluators),
+    testimony: fc
+      .record({
+        citations: fc.array(fc.constantFrom(...Citation.verdicts), { maxLength: 2 }),
+        agreed: fc.nat(8),
+        decided: fc.nat(8),
+      })
+      .filter(({ agreed, decided }) => agreed <= decided),
   }) as unknown as fc.Arbitrary<Observation.Entry>
 
   it('property: bytes and entries are each other’s inverse, within the planned size', () => {
@@ -65,6 +72,7 @@ describe('Observation', () => {
     },
     dimensions: Score.all(50),
     evaluator: 'rubric',
+    testimony: { citations: ['p', 'o'], agreed: 2, decided: 3 },
   }
 
   it('the planned size is that of workers who answered, checked, defended and signed', () => {
@@ -85,6 +93,35 @@ describe('Observation', () => {
     expect(changed(5, Observation.evaluators.length)).to.throw(Observation.UnknownVersionError)
     expect(changed(6, 0)).to.throw(Vote.UnknownCodeError, '0 is no code of a answer.')
     expect(changed(6, 4)).to.throw(Vote.UnknownCodeError)
+  })
+
+  it('error: a flag that is not known, or whose part is missing, is refused', () => {
+    const silent = Observation.encode([Round.unanswered(Vote.none('silent'))])
+    const flagged = (set: number) => () => {
+      const bytes = Uint8Array.from(silent)
+      bytes[4] = set
+      return Observation.decode(bytes)
+    }
+    // Unknown bits, a check and a signature without an answer, a signature without a defence.
+    for (const set of [64, 128, 192, 2, 4, 6, 16])
+      expect(flagged(set), `${set}`).to.throw(Observation.UnknownFlagsError)
+  })
+
+  it('error: verdicts and counts that no worker can have are refused', () => {
+    const ended = (...last: number[]) => {
+      const bytes = Observation.encode([full])
+      bytes.set(last, bytes.length - last.length)
+      return () => Observation.decode(bytes)
+    }
+    for (const last of [
+      [4, 0, 0, 0],
+      [1, 255, 0, 0],
+      [0, 1, 0, 0],
+      [0, 0, 1, 0],
+      [0, 0, 9, 9],
+    ])
+      expect(ended(...last), `${last}`).to.throw(Observation.BadTestimonyError)
+    expect(ended(3, 2, 8, 8)()[0]!.testimony).to.deep.equal({ citations: ['o', 'f'], agreed: 8, decided: 8 })
   })
 
   it('error: a signature has 65 bytes', () => {

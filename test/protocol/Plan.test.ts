@@ -26,13 +26,19 @@ describe('Plan', () => {
             expect(plan.reportBytes).to.be.at.most(Report.maxSize)
             expect(plan.probes, 'someone who was left out can be asked').to.be.at.least(1)
             expect(plan.reference).to.equal(isAuto)
-            for (const [batches, bytes] of [
-              [plan.answers, answerBytes],
-              [plan.defences, defenceBytes],
-            ] as const) {
+            const together = answerBytes + Plan.itemOverhead + defenceBytes
+            const isTogether = plan.replies.length > 0
+            expect(isTogether).to.equal(workers <= 11)
+            for (const [batches, bytes] of isTogether
+              ? ([[plan.replies, together]] as const)
+              : ([
+                  [plan.answers, answerBytes],
+                  [plan.defences, defenceBytes],
+                ] as const)) {
               expect(covered(batches)).to.deep.equal(Array.from({ length: workers }, (_, i) => i))
               for (const { count } of batches) {
-                const size = Plan.batchOverhead + count * (bytes + Plan.itemOverhead)
+                const heads = (isTogether ? 2 : 1) * Plan.batchOverhead
+                const size = heads + count * (bytes + Plan.itemOverhead)
                 expect(size).to.be.at.most(limits.httpResponseBytes - 10_000)
               }
             }
@@ -114,13 +120,13 @@ describe('Plan', () => {
     expect(planned().reference).to.equal(true)
     expect(planned({ wantsReference: false }).reference).to.equal(false)
     expect(planned({ isAuto: false }).reference).to.equal(false)
-    expect(planned().httpCalls - planned().probes).to.equal(3)
-    expect(planned({ isAuto: false }).httpCalls - planned({ isAuto: false }).probes).to.equal(2)
+    expect(planned().httpCalls - planned().probes).to.equal(2)
+    expect(planned({ isAuto: false }).httpCalls - planned({ isAuto: false }).probes).to.equal(1)
   })
 
   it('uses what is left of the calls for probes, less one that publishes a model’s scores', () => {
-    expect(planned().probes).to.equal(2)
-    expect(planned({ wantsPublication: true }).probes).to.equal(1)
+    expect(planned().probes).to.equal(3)
+    expect(planned({ wantsPublication: true }).probes).to.equal(2)
     expect(planned({ workers: 1 }).probes, 'no more probes than workers').to.equal(1)
     expect(planned({ limits: { ...minima, reads: 5 } }).probes, 'a probe costs a read').to.equal(1)
     expect(planned({ limits: { ...minima, reads: 4 } }).probes).to.equal(0)
@@ -129,7 +135,79 @@ describe('Plan', () => {
   it('probes nobody without a consensus call to agree on what they said', () => {
     const limits = { ...minima, consensusCalls: 4 }
     expect(planned({ limits, evaluatorCalls: 2 })).to.include({ probes: 0, consensusCalls: 4, reads: 3 })
-    expect(planned({ limits, evaluatorCalls: 1 })).to.include({ probes: 2, consensusCalls: 4, reads: 6 })
+    expect(planned({ limits, evaluatorCalls: 1 })).to.include({ probes: 3, consensusCalls: 4, reads: 7 })
+  })
+
+  describe('a second market of one execution (SPEC §7)', () => {
+    /** What is left after a sweep, or after a named market and a look, and a first round that needed no probe. */
+    const spentBy = (workers: number, isAuto: boolean, probed = 0): Plan.Spent =>
+      Plan.add(
+        { httpCalls: 0, reads: 6, consensusCalls: 0 },
+        Plan.spentOn(planned({ workers, isAuto }), probed),
+      )
+    const second = (workers: number, isAuto: boolean, spent: Plan.Spent) => {
+      const plan = Plan.makeSecond({ workers, limits: minima, isAuto, spent })
+      if (Plan.isRefusal(plan)) return plan.refused
+      const all = Plan.add(spent, plan)
+      expect(all.httpCalls).to.be.at.most(minima.httpCalls)
+      expect(all.reads).to.be.at.most(minima.reads)
+      expect(all.consensusCalls).to.be.at.most(minima.consensusCalls)
+      return plan.probes
+    }
+    const sizes = [3, 10, 11, 12, 32]
+    const grid = (firstIsAuto: boolean, secondIsAuto: boolean) =>
+      sizes.map((first) => sizes.map((next) => second(next, secondIsAuto, spentBy(first, firstIsAuto))))
+    const no = 'httpCalls'
+
+    it('follows an auto rule of up to 11 workers by another one', () => {
+      expect(grid(true, true)).to.deep.equal([
+        [1, 1, 1, no, no],
+        [1, 1, 1, no, no],
+        [1, 1, 1, no, no],
+        [no, no, no, no, no],
+        [no, no, no, no, no],
+      ])
+    })
+
+    it('follows a manual rule of 32 workers by one of up to 11, and one of up to 11 by one of 32', () => {
+      expect(grid(false, false)).to.deep.equal([
+        [2, 2, 2, 2, 1],
+        [2, 2, 2, 2, 1],
+        [2, 2, 2, 2, 1],
+        [2, 2, 2, 1, no],
+        [1, 1, 1, no, no],
+      ])
+    })
+
+    it('mixes them as far as the calls go', () => {
+      expect(grid(true, false)[1]).to.deep.equal([2, 2, 2, 1, no])
+      expect(grid(false, true)[1]).to.deep.equal([2, 2, 2, 1, no])
+      expect(grid(true, false)[3]).to.deep.equal([1, 1, 1, no, no])
+    })
+
+    it('is not planned where the first needed the calls of its probe', () => {
+      expect(second(10, true, spentBy(10, true, 1))).to.equal(no)
+      expect(second(3, false, spentBy(10, true, 1))).to.equal('reads')
+      const limits = { ...minima, consensusCalls: 4 }
+      const spent = spentBy(3, false)
+      expect(Plan.makeSecond({ workers: 3, limits, isAuto: false, spent })).to.include({
+        refused: 'consensusCalls',
+      })
+    })
+
+    it('counts what the first round took, with its probes', () => {
+      const plan = planned({ workers: 10 })
+      expect(Plan.spentOn(plan, 0)).to.deep.equal({ httpCalls: 2, reads: 3, consensusCalls: 2 })
+      expect(Plan.spentOn(plan, 2)).to.deep.equal({ httpCalls: 4, reads: 6, consensusCalls: 3 })
+      expect(Plan.spentOn(plan, plan.probes)).to.deep.equal({
+        httpCalls: plan.httpCalls,
+        reads: plan.reads,
+        consensusCalls: plan.consensusCalls,
+      })
+      expect(
+        Plan.spentOn({ ...plan, probes: 0, httpCalls: 2, reads: 3, consensusCalls: 2 }, 0).reads,
+      ).to.equal(3)
+    })
   })
 
   it('in direct mode reads an endpoint a worker, and has nobody left to probe', () => {

@@ -12,6 +12,7 @@ describe('Proof', () => {
       por_root: proof.bundle.por_root,
       challenged_leaf: null,
       findings: [],
+      not_checked: [],
     })
     expect(Object.keys(proof.bundle)).to.include.members([
       'market_id',
@@ -98,9 +99,13 @@ describe('Proof', () => {
     expect(codesOf(swapped)).to.deep.equal(['BAD_SIGNATURE'])
   })
 
-  it('C33: an attestation that nothing verifies is no pass', () => {
+  it('C33 C147: an attestation is not checked here, and the result says so', () => {
     const proof = copy(build())
     proof.bundle.tee_attestation = { quote: '0x00' }
-    expect(codesOf(proof)).to.deep.equal(['UNVERIFIED_ATTESTATION'])
+    const { ok, findings, not_checked } = Verification.verifyPorBundle(proof)
+    expect({ ok, findings }).to.deep.equal({ ok: true, findings: [] })
+    expect(not_checked.map(({ code, path }) => [code, path])).to.deep.equal([
+      ['UNVERIFIED_ATTESTATION', '/bundle/tee_attestation'],
+    ])
   })
 })

@@ -1,6 +1,23 @@
+import { readFileSync } from 'node:fs'
 import { expect } from 'chai'
-import { Bytes, Docket, Observation, Report, Round, Score, Vote, Wire } from '../../protocol/index.ts'
-import { admitAll, attestDefence, manualQuestion, roundOf } from '../helpers/round.ts'
+import {
+  Bytes,
+  Docket,
+  Limits,
+  Observation,
+  Plan,
+  Report,
+  Reproduction,
+  Round,
+  Score,
+  Vote,
+  Wire,
+} from '../../protocol/index.ts'
+import { admitAll, attest, attestDefence, manualQuestion, read, replyOf, roundOf } from '../helpers/round.ts'
+
+const minima = Limits.read(
+  JSON.parse(readFileSync(new URL('../../workflow/limits.json', import.meta.url), 'utf8')),
+)
 
 describe('Round', () => {
   const expiresAt = 1_771_632_600
@@ -138,6 +155,137 @@ describe('Round', () => {
     const { bytes, entries } = await conclude(values)
     expect(bytes.length).to.equal(2_065)
     expect(Observation.encode(entries).length).to.be.at.most(25_000)
+  })
+
+  describe('citations', () => {
+    const question = manualQuestion
+    const pageOf = (i: number, k: number) => ({
+      url: `https://p${i}-${k}.example/`,
+      quote: `words on page ${i} ${k}`,
+    })
+
+    async function citing(workers: number, sizes: { full?: boolean } = {}) {
+      const round = roundOf(workers, { question })
+      const reads = await Promise.all(
+        round.workers.map(async (_, i) => {
+          const citations = [pageOf(i, 0), pageOf(i, 1)].map(({ url, quote }) =>
+            sizes.full ? { url: url.padEnd(128, 'x'), quote: quote.padEnd(200, 'x') } : { url, quote },
+          )
+          const sources = citations.map(({ url }) => url)
+          const { rule_check: _check, ...reply } = replyOf(i % 2 === 0 ? '75120.5' : '74000', {
+            citations,
+            sources,
+          })
+          return read(await attest(round, i, reply))
+        }),
+      )
+      const admissions = Round.admit(round, reads)
+      return { round, admissions, requests: Round.challenges(round, admissions) }
+    }
+
+    const defend = (
+      { round, requests }: Awaited<ReturnType<typeof citing>>,
+      found: (asked: number, i: number) => string | undefined,
+    ) =>
+      Promise.all(
+        requests.map(async (request, i) => {
+          const said = found(request!.reproduce?.length ?? 0, i)
+          return Wire.readDefence(
+            JSON.stringify(await attestDefence(round, i, request!, ['a', 'b', 'c'], said)),
+          )
+        }),
+      )
+
+    it('SPEC §6: go out by lot to others, without who cited them, at most 8 to each', async () => {
+      const { requests } = await citing(6)
+      const lists = requests.map((request) => request!.reproduce ?? [])
+      expect(lists.flat()).to.have.length(6 * 2 * 3)
+      for (const [i, list] of lists.entries()) {
+        expect(list.length).to.be.at.most(8)
+        for (const item of list) {
+          expect(item).to.have.all.keys('url', 'quote')
+          expect(item.url.startsWith(`https://p${i}-`), 'never its own').to.equal(false)
+        }
+      }
+    })
+
+    it('a round without citations asks as it did: the key is not there', async () => {
+      const round = roundOf(3)
+      for (const request of Round.challenges(round, await admitAll(round, ['75120.5', '75120.5', '74000'])))
+        expect(request).not.to.have.property('reproduce')
+    })
+
+    it('SPEC §6: verdicts and counts stand in each entry, and nodes that agree on it agree on them', async () => {
+      const told = await citing(4)
+      const defences = await defend(told, (asked, i) => (i === 3 ? 'f' : 'p').repeat(asked))
+      const entries = Round.observe(told.round, told.admissions, defences)
+      for (const { testimony } of entries.slice(0, 3)) {
+        expect(testimony.citations).to.deep.equal(['p', 'p'])
+        expect(testimony.agreed).to.equal(testimony.decided)
+      }
+      expect(entries[3]!.testimony).to.deep.equal({ citations: ['p', 'p'], agreed: 0, decided: 6 })
+      expect(Observation.decode(Observation.encode(entries))).to.deep.equal(entries)
+      const exhibits = Round.exhibits(told.round, told.admissions, defences)
+      expect(exhibits[0]).to.deep.include({ is_manual: true, is_exempt: false, agreed: 6, decided: 6 })
+      expect(exhibits[0]!.citations![0]).to.deep.equal({ ...pageOf(0, 0), verdict: 'p', reach: 'other' })
+    })
+
+    it('a defence that is missing or not its own could not tell, and fails nobody', async () => {
+      const told = await citing(4)
+      const silent = Round.observe(told.round, told.admissions, [null, null, null, null])
+      for (const { testimony } of silent)
+        expect(testimony).to.deep.equal({ citations: ['o', 'o'], agreed: 0, decided: 0 })
+      const others = await defend(told, (asked) => 'f'.repeat(asked))
+      // Each brings the words of its neighbour.
+      const swapped = Round.observe(told.round, told.admissions, [...others.slice(1), others[0]!])
+      for (const { testimony } of swapped) expect(testimony.citations).to.deep.equal(['o', 'o'])
+    })
+
+    it('SPEC §4: what only a probe brought is in no lot, stays open, and has src 1', async () => {
+      const { round, admissions } = await citing(4)
+      const late = [3]
+      const requests = Round.challenges(round, admissions, { late })
+      const told = { round, admissions, requests: requests.slice(0, 3) }
+      for (const request of told.requests)
+        for (const { url } of request!.reproduce!) expect(url.startsWith('https://p3-')).to.equal(false)
+      const defences = [...(await defend(told, (asked) => 'p'.repeat(asked))), null]
+      const entries = Round.observe(round, admissions, defences, { late })
+      expect(entries[3]!.testimony).to.deep.equal(Reproduction.open([pageOf(3, 0), pageOf(3, 1)]))
+      expect(Round.observeLate(round, 3, admissions[3]!), 'alone as among others').to.deep.equal(entries[3])
+      const { report } = Round.conclude(round, entries, { expiresAt })
+      expect(report.records[3]!.srcQuality).to.equal(1)
+    })
+
+    it('32 workers with two full citations each stay within every quota, and this is what they take', async () => {
+      const told = await citing(32, { full: true })
+      const bodies = told.requests.map((request) => Bytes.fromText(JSON.stringify(request)).length)
+      const items = told.requests.map((request) => request!.reproduce?.length ?? 0)
+      const defences = await defend(told, (asked) => 'p'.repeat(asked))
+      const entries = Round.observe(told.round, told.admissions, defences)
+      const observation = Observation.encode(entries).length
+      const plan = Plan.make({ workers: 32, limits: minima, isAuto: true }) as Plan.Plan
+      const answers = Plan.batchOverhead + 16 * (Wire.limits.answer + Plan.itemOverhead)
+      const defended = Plan.batchOverhead + 32 * (Wire.limits.defence + Plan.itemOverhead)
+      console.log(
+        [
+          `items ${items.reduce((sum, one) => sum + one, 0) / 3}, checks ${items.reduce((sum, one) => sum + one, 0)}, longest list ${Math.max(...items)}`,
+          `largest challenge request ${Math.max(...bodies)} bytes`,
+          `observation ${observation} bytes, at most ${plan.observationBytes} of ${minima.observationBytes}`,
+          `16 full answers ${answers} bytes, 32 full defences ${defended}, of ${minima.httpResponseBytes}`,
+          `calls ${plan.httpCalls} of ${minima.httpCalls}, one of them a probe`,
+        ]
+          .map((line) => `      ${line}`)
+          .join('\n'),
+      )
+      expect(items.reduce((sum, one) => sum + one, 0)).to.equal(64 * 3)
+      expect(Math.max(...items)).to.be.at.most(8)
+      expect(plan.observationBytes).to.equal(9_635)
+      expect(observation).to.be.at.most(plan.observationBytes)
+      expect(plan.observationBytes).to.be.at.most(minima.observationBytes)
+      expect(answers).to.be.at.most(minima.httpResponseBytes - 10_000)
+      expect(defended).to.be.at.most(minima.httpResponseBytes - 10_000)
+      for (const { testimony } of entries) expect(testimony.citations).to.deep.equal(['p', 'p'])
+    }).timeout(120_000)
   })
 
   it('error: refuses a list that is not one entry a worker', async () => {

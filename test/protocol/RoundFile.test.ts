@@ -127,6 +127,30 @@ describe('RoundFile', () => {
       expect(requests.map((request) => request !== null)).to.deep.equal([true, false, false])
     })
 
+    it('SPEC §6: gives the same verdicts from the replies alone, and others from other words', async () => {
+      const question = '§question Will the bill be signed by March?\n§rule\nsource:manual'
+      const [url, quote] = ['https://www.example.gov/acts', 'signed on March 1, 2026']
+      const checking = (said: string) => ({ value: null, reproductions: () => said })
+      const citing = { value: 'YES', reply: { sources: [url], citations: [{ url, quote }] } }
+      for (const [said, verdict] of [
+        ['p', 'p'],
+        ['f', 'f'],
+        ['u', 'o'],
+      ] as const) {
+        const { file: told } = await playRound(sampleRoundOf(3, { question }), [
+          citing,
+          checking(said),
+          checking(said),
+        ])
+        const { entries, exhibits, leaves } = RoundFile.rebuild(
+          RoundFile.read(JSON.parse(JSON.stringify(told))),
+        )
+        expect(entries[0]!.testimony.citations).to.deep.equal([verdict])
+        expect(exhibits[0]!.citations).to.deep.equal([{ url, quote, verdict, reach: 'authority' }])
+        expect(leaves.map(Bytes.toHex)).to.deep.equal(told.leaves)
+      }
+    })
+
     it('an unsigned answer counts only where the file says that none was needed', () => {
       const unsigned = altered((copy) => {
         delete (copy.answers[0]!.reply as { attestation?: object }).attestation

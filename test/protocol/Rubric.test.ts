@@ -1,10 +1,20 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
+import type * as Citation from '../../protocol/Citation.ts'
 import * as Rubric from '../../protocol/Rubric.ts'
+import * as Defence from '../../protocol/rubric/Defence.ts'
 import * as Score from '../../protocol/Score.ts'
 import type * as Vote from '../../protocol/Vote.ts'
 import { isFlagged, type Labelled, readData, resistance, separation } from '../../scripts/bench/rubric.ts'
-import { attacks, bases, placements } from '../../scripts/bench/rubricAttacks.ts'
+import {
+  attacks,
+  bases,
+  fabrications,
+  oneLine,
+  placements,
+  plain,
+  pretexts,
+} from '../../scripts/bench/rubricAttacks.ts'
 import { skipFor } from '../helpers/skip.ts'
 
 const question = 'Will Rosenborg beat Viking on May 11, 2025?'
@@ -16,6 +26,13 @@ const hedged =
   'However, it is unclear who won. The sources do not mention the score, but Rosenborg was favored, so it might have won. ' +
   'Without official confirmation we assume the most probable outcome, though the odds could be wrong.'
 
+const passed: Citation.Judged = {
+  url: 'https://www.uefa.com/rosenborg-viking',
+  quote: 'Rosenborg 3-1 Viking, 11 May 2025',
+  verdict: 'p',
+  reach: 'authority',
+}
+
 type Changes = {
   readonly question?: string
   readonly evidence?: string
@@ -25,7 +42,8 @@ type Changes = {
   readonly confidence_bps?: number
   readonly challenges?: readonly string[]
   readonly responses?: readonly string[]
-  readonly has_check?: boolean
+  readonly citations?: readonly Citation.Judged[]
+  readonly is_manual?: boolean
   readonly best_tier?: Score.Tier
   readonly deadline?: number
 }
@@ -38,8 +56,9 @@ function input(changes: Changes = {}): Rubric.Input {
     reply: { determination, outcome, confidence_bps, evidence, sources },
     challenges: rest.challenges ?? [],
     responses: rest.responses ?? [],
-    has_check: rest.has_check,
-    best_tier: rest.best_tier === undefined ? 0 : rest.best_tier,
+    citations: rest.citations ?? [passed],
+    is_manual: rest.is_manual,
+    best_tier: rest.best_tier ?? null,
     deadline: rest.deadline,
   }
 }
@@ -86,7 +105,7 @@ describe('Rubric.evaluate', () => {
   it('S1-39: explains every score: the points of its reasons add up to it', () => {
     fc.assert(
       fc.property(prose, fc.array(fc.webUrl(), { maxLength: 4 }), (evidence, sources) => {
-        const { dimensions, reasons } = evaluate({ evidence, sources, best_tier: null })
+        const { dimensions, reasons } = evaluate({ evidence, sources })
         for (const name of Score.dimensions) {
           const points = reasons.filter(({ dimension }) => dimension === name).map((reason) => reason.points)
           expect(points.reduce((sum, each) => sum + each, 0)).to.equal(dimensions[name])
@@ -96,19 +115,22 @@ describe('Rubric.evaluate', () => {
     )
   })
 
-  it('S1-16 C76: prefers an answer that is borne out to one that hedges, in every dimension it reads from text', () => {
+  it('S1-16 C76: prefers an answer that is borne out to one that hedges', () => {
     const [strong, weak] = [evaluate().dimensions, evaluate({ evidence: hedged }).dimensions]
-    for (const name of Score.dimensions) {
-      if (name !== 'source_quality' && name !== 'collaboration') expect(strong[name]).to.be.above(weak[name])
-    }
+    // Doubt that is admitted is awareness; the answer is worse for it all the same.
+    expect(raised(strong, weak)).to.deep.equal(['bias_awareness'])
+    expect(evaluate().composite).to.be.above(evaluate({ evidence: hedged }).composite)
+    expect(raised(weak, strong)).to.include.members(['resolution_quality', 'reasoning_clarity'])
   })
 
-  it('C76: counts high confidence against a text full of doubt, and not against a sound one', () => {
-    const quality = (evidence: string, confidence_bps: number) =>
-      evaluate({ evidence, confidence_bps }).dimensions.resolution_quality
-    expect(quality(hedged, 9900)).to.be.below(quality(hedged, 6000))
-    expect(quality(good, 9900)).to.equal(quality(good, 6000))
-    expect(quality(good, 4000)).to.be.below(quality(good, 6000))
+  it('S1-44: 0.99 on an unbacked answer costs points, and on one that others found it does not', () => {
+    const quality = (citations: readonly Citation.Judged[], confidence_bps: number) =>
+      evaluate({ citations, confidence_bps }).dimensions.resolution_quality
+    expect(quality([], 9_900)).to.be.below(quality([], 6_500) - 30)
+    expect(quality([{ ...passed, reach: 'named' }], 9_900)).to.equal(
+      quality([{ ...passed, reach: 'named' }], 6_500),
+    )
+    expect(quality([passed], 4_000)).to.be.below(quality([passed], 6_000))
   })
 
   it('C76: notices a text that states the opposite of the determination', () => {
@@ -126,22 +148,33 @@ describe('Rubric.evaluate', () => {
     const invalid = evaluate({ outcome: 'INVALID', determination: false })
     expect(invalid.flags).to.include('undecided')
     expect(invalid.dimensions.resolution_quality).to.be.below(evaluate().dimensions.resolution_quality - 30)
-    const reasoned = evaluate({
-      outcome: 'INVALID',
-      determination: false,
-      evidence: `${good} The match between Rosenborg and Viking was abandoned.`,
-    })
-    expect(reasoned.reasons.map(({ rule }) => rule)).to.include('void')
   })
 
-  it('says little of an answer that says nothing: silence makes no mistakes, and earns nothing', () => {
+  it('SPEC §4: a doubt needs no citation: it is not unbacked, and earns nothing for sources', () => {
+    const { scores, flags } = evaluate({ outcome: 'INVALID', citations: [] })
+    expect(scores.src_quality).to.equal(1)
+    expect(flags).to.not.include('unbacked')
+    expect(Score.weight(scores, 'INVALID')).to.be.at.least(Score.baseWeight)
+    const lying = evaluate({ outcome: 'INVALID', citations: [{ ...passed, verdict: 'f' }] })
+    expect(lying.scores.src_quality).to.equal(0)
+  })
+
+  it('says little of an answer that says nothing about the question, in what it reads from text', () => {
     for (const evidence of ['', '   ', 'Yes.', 'Trust me, this is right and well known to all.']) {
-      const { dimensions, flags } = evaluate({ evidence })
+      const { dimensions, flags } = evaluate({ evidence, citations: [] })
       expect(flags).to.include('off-topic')
-      for (const name of Score.dimensions) {
-        if (name !== 'source_quality' && name !== 'collaboration') expect(dimensions[name]).to.be.at.most(10)
-      }
+      for (const name of [
+        'resolution_quality',
+        'analysis_depth',
+        'reasoning_clarity',
+        'bias_awareness',
+      ] as const)
+        expect(dimensions[name]).to.be.at.most(Rubric.offTopicCap)
     }
+  })
+
+  it('B3: what others found about the question speaks for a short answer', () => {
+    expect(evaluate({ evidence: 'Yes.' }).flags).to.deep.equal([])
   })
 
   it('reads text by ASCII rules, so that case, quotes, dashes and invisible characters change nothing', () => {
@@ -158,7 +191,7 @@ describe('Rubric.evaluate', () => {
 })
 
 describe('Rubric: Source Quality', () => {
-  it('S1-33 C73: is at most 10 without a source, or with sources that are no addresses', () => {
+  it('S1-33 C73: is at most 10 without a source, or with sources that are not addresses', () => {
     for (const sources of [[], ['Reuters'], ['https://'], ['javascript:alert(1)', 'http://nohost']]) {
       const { dimensions, flags } = evaluate({ sources })
       expect(dimensions.source_quality).to.be.at.most(10)
@@ -167,67 +200,44 @@ describe('Rubric: Source Quality', () => {
     expect(evaluate({ sources: ['Reuters'] }).flags).to.include('not-an-address')
   })
 
-  it('B1: is above 0 with a source or a counted check, and says why where the text earned nothing', () => {
-    const empty = { evidence: 'The sources do not say. '.repeat(40), sources: [] }
-    const bare = evaluate(empty)
-    expect(bare.dimensions.source_quality).to.equal(0)
-    const { dimensions, scores, reasons } = evaluate({ ...empty, has_check: true })
-    expect(dimensions.source_quality).to.equal(Score.backedFloor)
-    expect(scores.src_quality).to.be.at.least(1)
-    expect(reasons).to.deep.include({
-      dimension: 'source_quality',
-      rule: 'cap',
-      points: 1,
-      note: 'a source or a check backs it',
-    })
-    expect(evaluate({ ...empty, sources: ['https://x.com/a'] }).scores.src_quality).to.be.at.least(1)
+  it('B1: is above 0 with a counted check, and 0 with nothing', () => {
+    const bare = evaluate({ citations: [] })
+    expect(bare.dimensions).to.include({ source_quality: 0, timeliness: 0, evidence_strength: 0 })
+    expect(bare.flags).to.include('unbacked')
+    const checked = evaluate({ citations: [], is_manual: false, evidence: '' })
+    expect(checked.scores.src_quality).to.be.at.least(1)
+    expect(checked.flags).to.not.include('unbacked')
   })
 
-  it('S1-17: a verifiable source on a fresh domain never lowers it', () => {
-    const domain = fc.stringMatching(/^[a-z]{6,12}$/).map((name) => `https://${name}-fresh.example/report`)
-    const listed = fc.array(fc.oneof(fc.webUrl(), fc.constant('https://x.com/a'), fc.string()), {
-      maxLength: 8,
-    })
+  it('S1-44 property: addresses that nobody looked for change nothing', () => {
     fc.assert(
-      fc.property(prose, listed, domain, (evidence, sources, fresh) => {
-        const before = evaluate({ evidence, sources }).dimensions
-        const after = evaluate({ evidence, sources: [...sources, fresh] }).dimensions
-        expect(after.source_quality).to.be.at.least(before.source_quality)
+      fc.property(prose, fc.array(fc.webUrl(), { minLength: 1, maxLength: 8 }), (evidence, sources) => {
+        const of = (citations: readonly Citation.Judged[]) =>
+          evaluate({ evidence, citations, sources: ['https://www.uefa.com/a', ...sources] }).dimensions
+        expect(of([passed])).to.deep.equal(evaluate({ evidence }).dimensions)
       }),
     )
-  })
-
-  it('S1-17: counts different sites, not addresses, and posts and odds for little', () => {
-    const of = (...sources: string[]) => evaluate({ sources }).dimensions.source_quality
-    const one = of('https://www.uefa.com/a')
-    expect(of('https://www.uefa.com/a', 'https://uefa.com/b', 'https://m.uefa.com/c')).to.equal(one)
-    expect(of('https://www.uefa.com/a', 'https://www.reuters.com/b')).to.be.above(one)
-    expect(of('https://x.com/a', 'https://www.youtube.com/b')).to.be.below(one)
-    expect(of('https://user@www.uefa.com:443/a')).to.equal(one)
-    expect(of('http://www.uefa.com/a')).to.be.below(one)
   })
 })
 
 describe('Rubric: the other dimensions', () => {
-  it('S1-20: caps Evidence Strength by the best verified tier', () => {
+  it('S1-20 B3: Evidence Strength goes by the best verified tier, and a tier-0 item adds six points', () => {
     const strength = (best_tier: Score.Tier) => evaluate({ best_tier }).dimensions.evidence_strength
-    expect(strength(0)).to.be.above(50)
-    expect(strength(3)).to.be.at.most(50)
-    expect(strength(null)).to.be.at.most(40)
+    expect(([0, 1, 2, 3, null] as const).map(strength)).to.deep.equal([100, 90, 75, 50, 40])
+    expect(evaluate({ best_tier: 0 }).composite - evaluate().composite).to.equal(600)
   })
 
-  it('S1-22: takes Timeliness from dates near the deadline or near the days the question names', () => {
+  it('S1-22: Timeliness takes dates from what others found, near the deadline or the days the question names', () => {
     const undated = 'Did Rosenborg beat Viking?'
     const of = (changes: Changes) => evaluate({ question: undated, ...changes }).dimensions.timeliness
     const on = Math.floor(Date.UTC(2025, 4, 12, 18) / 1000)
     expect(of({ deadline: on })).to.be.above(of({}))
     expect(of({ deadline: on })).to.be.above(of({ deadline: on + 90 * 86_400 }))
-    expect(of({ question, deadline: undefined as never })).to.equal(of({ deadline: on }))
-    const stale = good.replaceAll('won', 'is expected to win').replaceAll('victory', 'upcoming match')
-    expect(of({ deadline: on, evidence: stale })).to.be.below(of({ deadline: on }))
+    expect(of({ question })).to.equal(of({ deadline: on }))
+    expect(of({ evidence: 'Rosenborg won on October 9, 2026.', deadline: on })).to.equal(of({ deadline: on }))
   })
 
-  it('S1-19: asks for clear reasoning: fewer turns, no repetition, no length for its own sake', () => {
+  it('S1-19: asks for clear reasoning: fewer turns, no repetition', () => {
     const clarity = (evidence: string) => evaluate({ evidence }).dimensions.reasoning_clarity
     expect(clarity(`${good} However, wait, but actually that may be another match.`)).to.be.below(
       clarity(good),
@@ -235,19 +245,22 @@ describe('Rubric: the other dimensions', () => {
     expect(clarity(`${good} ${'The weather in Trondheim was mild that day. '.repeat(40)}`)).to.be.below(
       clarity(good),
     )
+    expect(clarity(`${good} The weather in Trondheim was mild.`), 'length is not a fault').to.equal(
+      clarity(good),
+    )
   })
 
   it('S1-21: rewards looking at what would speak against the answer', () => {
-    const bare = good.replace('The match was not postponed and nothing contradicts the result. ', '')
-    expect(evaluate().dimensions.bias_awareness).to.be.above(
-      evaluate({ evidence: bare }).dimensions.bias_awareness,
+    const weighed = `${good} Viking did not file a protest.`
+    expect(evaluate({ evidence: weighed }).dimensions.bias_awareness).to.be.above(
+      evaluate().dimensions.bias_awareness,
     )
   })
 
   it('S1-18: rewards sentences about the question that report facts', () => {
     const short = 'Rosenborg won against Viking.'
     expect(evaluate().dimensions.analysis_depth).to.be.above(
-      evaluate({ evidence: short }).dimensions.analysis_depth,
+      evaluate({ evidence: short, citations: [] }).dimensions.analysis_depth,
     )
   })
 })
@@ -259,9 +272,9 @@ describe('Rubric: Collaboration', () => {
     'What is the weakest point of your analysis?',
   ]
   const responses = [
-    'The match report of the league gives Rosenborg three goals and Viking one, and two outlets repeat it.',
-    'I would reverse my determination if the league annulled the Rosenborg match of May 11, which it has not.',
-    'The weakest point of the analysis is that I rely on 2 written reports instead of video of the Rosenborg match.',
+    'The official match report gives the score as 3-1, and Reuters has the same score.',
+    'I would reverse it if the league annulled the match, and the page that says 3-1 were corrected.',
+    'The weakest point is that I rely on two written reports, Reuters and the official one, without video.',
   ]
   const of = (given: readonly string[]) => evaluate({ challenges, responses: given }).dimensions.collaboration
 
@@ -272,7 +285,7 @@ describe('Rubric: Collaboration', () => {
 
   it('S1-34 C74: shrinks with each challenge left unanswered; answers beyond the challenges are left out', () => {
     const all = of(responses)
-    expect(all).to.be.above(60)
+    expect(all).to.be.above(50)
     expect(of(responses.slice(0, 2))).to.be.below(all)
     expect(of(responses.slice(0, 1))).to.be.below(of(responses.slice(0, 2)))
     expect(of([])).to.equal(0)
@@ -285,14 +298,16 @@ describe('Rubric: Collaboration', () => {
     expect(of([once, once, once])).to.be.below(of(responses))
   })
 
-  it('C79: no attack put into an answer, or in place of none, raises any dimension', () => {
+  it('C79: no attack put into an answer raises any dimension, but for the few points of having said anything', () => {
     for (const given of [responses, ['Rosenborg won.', '', 'The report is short.']]) {
       const before = evaluate({ challenges, responses: given }).dimensions
       for (const attack of attacks) {
         given.forEach((response, i) => {
           for (const changed of placements(response, attack)) {
             const after = evaluate({ challenges, responses: given.with(i, changed) }).dimensions
-            expect(raised(before, after), attack).to.deep.equal([])
+            const gained = after.collaboration - before.collaboration
+            expect(gained, attack).to.be.at.most(Defence.points.said)
+            expect(raised({ ...before, collaboration: 100 }, after), attack).to.deep.equal([])
           }
         })
       }
@@ -379,13 +394,107 @@ describe('Rubric: text cannot talk to it', () => {
   })
 })
 
+describe('Rubric: fabrications', () => {
+  const honest = Rubric.evaluate(plain).composite
+  const short = Rubric.evaluate(oneLine).composite
+  for (const [trick, fabricated] of Object.entries(fabrications))
+    for (const [pretext, citations] of Object.entries(pretexts))
+      it(`B3 S1-44: ${trick}, with ${pretext}, gains at most 5 on a plain answer and 15 on a line`, () => {
+        const { composite } = Rubric.evaluate({ ...fabricated, citations })
+        expect(composite - honest).to.be.at.most(500)
+        expect(composite - short).to.be.at.most(1_500)
+      })
+
+  it('B3: without a citation that others found, each of them loses', () => {
+    for (const fabricated of Object.values(fabrications))
+      for (const pretext of ['no citation', 'two that others did not find', 'one that nobody could decide']) {
+        const { composite } = Rubric.evaluate({ ...fabricated, citations: pretexts[pretext]! })
+        expect(composite).to.be.below(short)
+        expect(composite).to.be.below(honest)
+      }
+  })
+
+  it('B3: a dossier about another city is flagged, and loses almost everything', () => {
+    const { flags, composite } = Rubric.evaluate(fabrications['a dossier about another city']!)
+    expect(flags).to.include('off-topic')
+    expect(composite).to.be.below(1_000)
+  })
+
+  it('B3: a challenge copied back earns nothing in Collaboration, and is not taken for an attack', () => {
+    const { dimensions, flags } = Rubric.evaluate(fabrications['a challenge copied back']!)
+    expect(dimensions.collaboration).to.equal(0)
+    expect(flags).to.not.include('addressed')
+  })
+
+  it('B3: a right line loses at most 15 to the best dossier with two citations and a defence', () => {
+    const challenges = ['Why?', 'What else?', 'What is weakest?']
+    for (const reach of ['named', 'authority', 'other'] as const) {
+      const [first] = plain.citations!
+      const line = {
+        ...oneLine,
+        challenges,
+        citations: [{ ...first!, reach, quote: 'Oslo had rain, 12.4 mm' }],
+      }
+      const dossier = {
+        ...fabrications['a dossier with invented addresses']!,
+        citations: [
+          { ...first!, reach },
+          { ...first!, reach, url: 'https://other.example.com/b' },
+        ],
+        challenges,
+        responses: [
+          'Blindern measured 12.4 mm.',
+          'Blindern had 12.4 mm at noon.',
+          '12.4 mm at Blindern station.',
+        ],
+      }
+      const lost = Rubric.evaluate(dossier).composite - Rubric.evaluate(line).composite
+      expect(lost, reach).to.be.at.most(1_500)
+    }
+  })
+
+  it('B3 property: no text and no defence gains more than 5 over a plain answer with the same citation', () => {
+    const words = fc.constantFrom(
+      ...[
+        'Oslo',
+        'rain',
+        'Blindern',
+        '12.4',
+        'mm',
+        'not',
+        'but',
+        'official',
+        'all sources agree',
+        'May 3',
+        '.',
+        '\n',
+      ],
+    )
+    const text = fc.array(words, { maxLength: 80 }).map((parts) => parts.join(' '))
+    const responses = fc.array(text, { maxLength: 3 })
+    fc.assert(
+      fc.property(text, responses, fc.nat(10_000), (evidence, given, confidence_bps) => {
+        const { composite } = Rubric.evaluate({
+          ...plain,
+          reply: { ...plain.reply, evidence, confidence_bps },
+          challenges: given.map((_, i) => `Challenge ${i}?`),
+          responses: given,
+        })
+        expect(composite - honest).to.be.at.most(500)
+      }),
+    )
+  })
+})
+
 describe('Rubric: separation', () => {
-  it('S1-16 S1-39: the composite tells right answers from wrong better than length, hedges or addresses do', function () {
+  it('S1-16 B4: the composite tells right answers from wrong by text alone, also among answers of like length', function () {
     const rows = readData<Labelled>('judge_answers_dev.jsonl')
     if (rows === null) return skipFor(this, 'CRESOLVER_DATA names no folder with judge_answers_dev.jsonl')
-    const { auc, aucTitleOnly, baselines } = separation(rows)
-    expect(auc).to.be.above(0.84)
-    expect(aucTitleOnly).to.be.above(0.84)
-    for (const baseline of Object.values(baselines)) expect(auc).to.be.above(baseline)
+    const { all, short, long, baselines } = separation(rows)
+    expect(all.auc).to.be.above(0.78)
+    expect(long.auc).to.be.above(0.7)
+    expect(short.auc).to.be.above(0.55)
+    expect(all.auc).to.be.above(baselines.hedges)
+    expect(all.auc).to.be.above(baselines.addresses)
   })
 })

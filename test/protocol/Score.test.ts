@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
+import type * as Citation from '../../protocol/Citation.ts'
 import * as Score from '../../protocol/Score.ts'
 
 const score = fc.integer({ min: 0, max: 100 })
@@ -17,6 +18,19 @@ const reputation = fc.integer({ min: 0, max: 0xffffffff }).chain((count) =>
 
 function toDimensions(values: readonly number[]): Score.Dimensions {
   return Object.fromEntries(Score.dimensions.map((name, i) => [name, values[i]])) as Score.Dimensions
+}
+
+const facts: Score.Facts = {
+  sources: 1,
+  citations: [{ reach: 'named', verdict: 'p' }],
+  is_manual: true,
+  is_exempt: false,
+  is_doubt: false,
+  best_tier: 0,
+  asked: 0,
+  answered: 0,
+  decided: 0,
+  agreed: 0,
 }
 
 describe('Score', () => {
@@ -89,9 +103,7 @@ describe('Score', () => {
       const from = { ...Score.all(50), timeliness: bad as number }
       expect(() => Score.aggregate(from)).to.throw(Score.BadScoreError, 'timeliness')
       expect(() => Score.composite(from)).to.throw(Score.BadScoreError)
-      expect(() =>
-        Score.cap(from, { sources: 1, has_check: false, best_tier: 0, asked: 0, answered: 0 }),
-      ).to.throw(Score.BadScoreError)
+      expect(() => Score.cap(from, facts)).to.throw(Score.BadScoreError)
     }
     expect(() => Score.compositeOfScores({ res_quality: 1, src_quality: 256, analysis_depth: 1 })).to.throw(
       Score.BadScoreError,
@@ -232,62 +244,135 @@ describe('Score.share', () => {
   })
 })
 
+const cited = (verdicts: string, reach: Citation.Reach = 'named') =>
+  [...verdicts].map((verdict) => ({ reach, verdict: verdict as Citation.Verdict }))
+
+describe('Score.backing', () => {
+  const of = (verdicts: string, changes: Partial<Score.Facts> = {}) =>
+    Score.backing({ ...facts, citations: cited(verdicts), ...changes })
+
+  it('SPEC §4: an answer without a citation, or whose citations all failed, is unbacked on manual rules', () => {
+    expect(['', 'f', 'ff'].map((verdicts) => of(verdicts))).to.deep.equal(['none', 'none', 'none'])
+    expect(['o', 'oo', 'of', 'fo'].map((verdicts) => of(verdicts))).to.deep.equal(Array(4).fill('open'))
+    expect(['p', 'pf', 'op'].map((verdicts) => of(verdicts))).to.deep.equal(Array(3).fill('reproduced'))
+    expect(['', 'f', 'p'].map((verdicts) => of(verdicts, { is_manual: false }))).to.deep.equal(
+      Array(3).fill('checked'),
+    )
+  })
+
+  it('SPEC §4: what only a probe brought, and a round of one worker, are never unbacked', () => {
+    expect(['', 'f', 'o'].map((verdicts) => of(verdicts, { is_exempt: true }))).to.deep.equal(
+      Array(3).fill('open'),
+    )
+  })
+
+  it('SPEC §4: a doubt needs no page, but made-up pages do not back it', () => {
+    expect(of('', { is_doubt: true })).to.equal('open')
+    expect(of('f', { is_doubt: true })).to.equal('none')
+    expect(of('p', { is_doubt: true })).to.equal('reproduced')
+  })
+})
+
 describe('Score.cap', () => {
-  const facts: Score.Facts = { sources: 1, has_check: false, best_tier: 0, asked: 0, answered: 0 }
+  const of = (changes: Partial<Score.Facts>, from = Score.all(100)) =>
+    Score.cap(from, { ...facts, ...changes })
 
   it('S1-20: caps Evidence Strength at 100/90/75/50 by tier, and at 40 with nothing verified', () => {
-    const capped = ([0, 1, 2, 3, null] as const).map(
-      (best_tier) => Score.cap(Score.all(100), { ...facts, best_tier }).evidence_strength,
-    )
+    const capped = ([0, 1, 2, 3, null] as const).map((best_tier) => of({ best_tier }).evidence_strength)
     expect(capped).to.deep.equal([100, 90, 75, 50, 40])
   })
 
+  it('SPEC §4: the best citation that passed caps Source Quality: named 100, authority 75, any other 40', () => {
+    const best = (...citations: Score.Facts['citations'][]) =>
+      of({ citations: citations.flat() }).source_quality
+    expect(best(cited('p', 'named'))).to.equal(100)
+    expect(best(cited('p', 'authority'))).to.equal(75)
+    expect(best(cited('p', 'other'))).to.equal(40)
+    expect(best(cited('p', 'other'), cited('p', 'authority'))).to.equal(75)
+    expect(best(cited('p', 'other'), cited('o', 'named')), 'an open one lends nothing').to.equal(40)
+  })
+
+  it('B1 SPEC §4: unbacked means src 0 and Evidence Strength of at most 20, whatever an evaluator gave', () => {
+    for (const verdicts of ['', 'f', 'ff']) {
+      const capped = of({ citations: cited(verdicts), best_tier: 0 })
+      expect(Score.aggregate(capped).src_quality).to.equal(0)
+      expect(capped.evidence_strength).to.be.at.most(Score.unbackedCap)
+    }
+  })
+
+  it('SPEC §4: what nobody could decide has src 1 exactly, whatever an evaluator gave', () => {
+    for (const from of [Score.all(0), Score.all(100)])
+      for (const changes of [
+        { citations: cited('o') },
+        { citations: cited('of') },
+        { citations: [], is_exempt: true },
+        { citations: [], is_doubt: true },
+      ])
+        expect(Score.aggregate(of(changes, from)).src_quality).to.equal(1)
+  })
+
+  it('SPEC §4: no evaluator makes a backed vote an unbacked one', () => {
+    const src = (changes: Partial<Score.Facts>) => Score.aggregate(of(changes, Score.all(0))).src_quality
+    expect(src({ citations: cited('p', 'other') })).to.equal(1)
+    expect(src({ citations: cited('pf', 'other') })).to.equal(1)
+    expect(src({ citations: [], is_manual: false })).to.equal(1)
+    expect(src({ citations: [], is_manual: false, sources: 0 })).to.equal(1)
+  })
+
   it('S1-33 C73: without a source, Source Quality is at most 10', () => {
-    expect(Score.cap(Score.all(80), { ...facts, sources: 0 }).source_quality).to.equal(10)
-    expect(Score.cap(Score.all(4), { ...facts, sources: 0 }).source_quality).to.equal(4)
-    expect(Score.cap(Score.all(80), facts).source_quality).to.equal(80)
+    const auto = { is_manual: false, citations: [] }
+    expect(of({ ...auto, sources: 0 }).source_quality).to.equal(10)
+    expect(of({ ...auto, sources: 1 }).source_quality).to.equal(100)
+    expect(of({ sources: 0 }).source_quality).to.equal(10)
   })
 
-  it('B1: an answer with a source or a counted check is backed, whatever its evaluator gave', () => {
-    const src = (changes: Partial<Score.Facts>) =>
-      Score.aggregate(Score.cap(Score.all(0), { ...facts, ...changes })).src_quality
-    expect(src({ sources: 1 })).to.equal(1)
-    expect(src({ sources: 0, has_check: true })).to.equal(1)
-    expect(src({ sources: 0 })).to.equal(0)
+  it('SPEC §4: a citation that failed costs more than leaving it out', () => {
+    for (const reach of ['named', 'authority', 'other'] as const)
+      for (const others of ['', 'p', 'o']) {
+        const composite = (verdicts: string) => Score.composite(of({ citations: cited(verdicts, reach) }))
+        expect(composite(`${others}f`), `${others}f ${reach}`).to.be.below(composite(others))
+      }
   })
 
-  it('S1-34 C74: scales Collaboration by answered of asked, rounded down', () => {
-    const of = (answered: number, asked: number) =>
-      Score.cap(Score.all(80), { ...facts, answered, asked }).collaboration
-    expect([of(3, 3), of(2, 3), of(1, 3), of(0, 3)]).to.deep.equal([80, 53, 26, 0])
-    expect(of(5, 3)).to.equal(80)
-    expect(of(0, 0)).to.equal(80)
+  it('S1-34 C74: scales Collaboration by answered of asked and agreed of decided, rounded down', () => {
+    const scaled = (answered: number, asked: number, agreed = 0, decided = 0) =>
+      of({ answered, asked, agreed, decided }, Score.all(80)).collaboration
+    expect([scaled(3, 3), scaled(2, 3), scaled(1, 3), scaled(0, 3)]).to.deep.equal([80, 53, 26, 0])
+    expect(scaled(5, 3)).to.equal(80)
+    expect(scaled(0, 0)).to.equal(80)
+    expect([scaled(3, 3, 2, 2), scaled(3, 3, 1, 2), scaled(3, 3, 0, 2)]).to.deep.equal([80, 40, 0])
+    expect(scaled(2, 3, 1, 2)).to.equal(26)
+    expect(scaled(3, 3, 3, 2)).to.equal(80)
   })
 
-  it('raises nothing but the sources of what is backed, and touches only the three it names', () => {
+  it('property: touches only the four it names, and raises none but to the floor of what is backed', () => {
+    const verdict = fc.constantFrom<Citation.Verdict>('p', 'f', 'o')
+    const reach = fc.constantFrom<Citation.Reach>('named', 'authority', 'other')
+    const some = fc.record({
+      sources: fc.nat(8),
+      citations: fc.array(fc.record({ reach, verdict }), { maxLength: 2 }),
+      is_manual: fc.boolean(),
+      is_exempt: fc.boolean(),
+      is_doubt: fc.boolean(),
+      best_tier: fc.constantFrom<Score.Tier>(0, 1, 2, 3, null),
+      asked: fc.nat(3),
+      answered: fc.nat(3),
+      decided: fc.nat(8),
+      agreed: fc.nat(8),
+    })
+    const floored = new Set<Score.Dimension>(['source_quality', 'timeliness'])
+    const lowered = new Set<Score.Dimension>(['evidence_strength', 'collaboration'])
     fc.assert(
-      fc.property(
-        dimensions,
-        fc.record({
-          sources: fc.nat(8),
-          has_check: fc.boolean(),
-          best_tier: fc.constantFrom<Score.Tier>(0, 1, 2, 3, null),
-          asked: fc.nat(3),
-          answered: fc.nat(3),
-        }),
-        (from, some) => {
-          const capped = Score.cap(from, some)
-          for (const name of Score.dimensions) {
-            if (name === 'source_quality') expect(capped[name]).to.be.at.most(Math.max(from[name], 1))
-            else if (name === 'evidence_strength' || name === 'collaboration')
-              expect(capped[name]).to.be.at.most(from[name])
-            else expect(capped[name]).to.equal(from[name])
-          }
-          expect(Score.cap(Score.cap(from, { ...some, asked: 0 }), { ...some, asked: 0 })).to.deep.equal(
-            Score.cap(from, { ...some, asked: 0 }),
-          )
-        },
-      ),
+      fc.property(dimensions, some, (from, given) => {
+        const capped = Score.cap(from, given)
+        for (const name of Score.dimensions) {
+          if (floored.has(name)) expect(capped[name]).to.be.at.most(Math.max(from[name], Score.backedFloor))
+          else if (lowered.has(name)) expect(capped[name]).to.be.at.most(from[name])
+          else expect(capped[name]).to.equal(from[name])
+        }
+        const isUnbacked = Score.backing(given) === 'none'
+        expect(Score.aggregate(capped).src_quality === 0).to.equal(isUnbacked)
+      }),
     )
   })
 })

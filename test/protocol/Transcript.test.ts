@@ -39,6 +39,7 @@ describe('Transcript', () => {
       'signature',
     )
     expect(JSON.parse(Bytes.toText(leaves[Transcript.leafIndex(2, 'scores')]!))).to.include({
+      citations: '',
       reason: 'silent',
       vote: null,
     })
@@ -49,6 +50,16 @@ describe('Transcript', () => {
       'quorum',
       'yes',
     )
+  })
+
+  it('SPEC §8: the scores leaf has a verdict for each citation, in the reply’s order', async () => {
+    const { transcript } = await conclude(['75120.5', '74000'])
+    const [first, ...others] = transcript.workers
+    const testimony = { citations: ['f', 'p'] as const, agreed: 0, decided: 0 }
+    const judged = { ...transcript, workers: [{ ...first!, testimony }, ...others] }
+    const leaf = Transcript.leaves(judged)[Transcript.leafIndex(0, 'scores')]!
+    expect(JSON.parse(Bytes.toText(leaf)).citations).to.equal('fp')
+    expect(Transcript.build(judged).root).not.to.equal(Transcript.build(transcript).root)
   })
 
   it('places four leaves a worker between question and rule, and the tally', () => {

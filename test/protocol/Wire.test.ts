@@ -158,6 +158,84 @@ describe('Wire', () => {
     })
   })
 
+  describe('citations', () => {
+    const [url] = seedReply.sources as [string]
+    const citation = { url, quote: 'Inflows of $1.2bn' }
+    const reason = (changes: object) => Wire.readAnswer(JSON.stringify({ ...seedReply, ...changes })).reason
+
+    it('SPEC §6: an answer may carry two, of its own sources', () => {
+      const { reply } = Wire.readAnswer(JSON.stringify({ ...seedReply, citations: [{ ...citation, x: 1 }] }))
+      expect(reply!.citations, 'unknown keys are dropped').to.deep.equal([citation])
+      expect(reason({ citations: [] })).to.equal(null)
+      expect(reason({ citations: [citation, citation] })).to.equal(null)
+      expect(reason({ citations: [citation, citation, citation] })).to.equal('oversized')
+      expect(reason({ citations: [{ ...citation, url: 'https://example.com/other' }] })).to.equal('malformed')
+      expect(reason({ citations: [{ ...citation, quote: 'x'.repeat(201) }] })).to.equal('oversized')
+      expect(reason({ citations: [{ ...citation, quote: 'short' }] })).to.equal('malformed')
+      expect(reason({ citations: [{ ...citation, quote: '\ud800 is half a pair' }] })).to.equal('malformed')
+      expect(reason({ citations: citation })).to.equal('malformed')
+    })
+
+    it('SPEC §6: two full citations, 8 full sources and a proof leave 2,999 bytes of evidence', () => {
+      const sources = Array.from({ length: 8 }, (_, i) => `https://example.com/${i}`.padEnd(128, 'x'))
+      const full = (evidence: number) => ({
+        determination: false,
+        confidence: 0.9999,
+        evidence: 'e'.repeat(evidence),
+        sources,
+        outcome: 'INVALID',
+        por: { root: `0x${'a'.repeat(64)}`, uri: 'u'.repeat(256) },
+        citations: sources.slice(0, 2).map((source) => ({ url: source, quote: 'q'.repeat(200) })),
+        attestation: {
+          signer: `0x${'a'.repeat(40)}`,
+          signature: `0x${'b'.repeat(130)}`,
+          request_hash: `0x${'c'.repeat(64)}`,
+        },
+      })
+      expect(Wire.readAnswer(JSON.stringify(full(2_999))).reason).to.equal(null)
+      expect(Wire.readAnswer(JSON.stringify(full(3_000))).reason).to.equal('oversized')
+    })
+
+    it('SPEC §6: they are hashed, and absent ones are not, so a plain worker’s hashes stay', () => {
+      const hashOf = (changes: object) =>
+        Wire.responseHash(Wire.readAnswer(JSON.stringify({ ...seedReply, ...changes })).reply!)
+      expect(hashOf({ citations: [citation] })).not.to.equal(hashOf({}))
+      expect(hashOf({ citations: [] })).not.to.equal(hashOf({}))
+      expect(Wire.defenceHash({ responses: ['a'] })).to.equal(Hash.ofJson({ responses: ['a'] }))
+      expect(Wire.defenceHash({ responses: ['a'], reproductions: 'pf' })).to.equal(
+        Hash.ofJson({ responses: ['a'], reproductions: 'pf' }),
+      )
+    })
+
+    it('SPEC §6: a challenge carries what is to be looked for, and no key where that is nothing', () => {
+      const request = Wire.toResolveRequest(roundOf(3))
+      const plain = Wire.toChallengeRequest(request, [], seedReply)
+      expect(plain).not.to.have.property('reproduce')
+      const more = Wire.toChallengeRequest(request, [], seedReply, [citation])
+      expect(more.reproduce).to.deep.equal([citation])
+      expect(Wire.challengeRequest.parse(JSON.parse(JSON.stringify(more)))).to.deep.equal(more)
+      expect(Wire.requestHash(more)).not.to.equal(Wire.requestHash(plain))
+      const flood = { ...more, reproduce: Array.from({ length: 9 }, () => citation) }
+      expect(Wire.challengeRequest.safeParse(flood).success).to.equal(false)
+    })
+
+    it('SPEC §6: a defence of three full responses, eight findings and a signature fits', () => {
+      const defence = {
+        responses: [1, 2, 3].map(() => 'r'.repeat(512)),
+        reproductions: 'pfupfupf',
+        attestation: {
+          signer: `0x${'a'.repeat(40)}`,
+          signature: `0x${'b'.repeat(130)}`,
+          request_hash: `0x${'c'.repeat(64)}`,
+        },
+      }
+      expect(Wire.readDefence(JSON.stringify(defence)).reply!.reproductions).to.equal('pfupfupf')
+      expect(Wire.readDefence(JSON.stringify({ ...defence, reproductions: 'yes' })).reason).to.equal(
+        'malformed',
+      )
+    })
+  })
+
   describe('hashes', () => {
     it('a reply is hashed without attestation and unknown keys, confidence in basis points', () => {
       const { reply } = Wire.readAnswer(JSON.stringify({ ...seedReply, note: 'x' }))

@@ -1,45 +1,72 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
-import * as Lexicon from '../../../protocol/rubric/Lexicon.ts'
+import type * as Citations from '../../../protocol/rubric/Citations.ts'
 import * as Rules from '../../../protocol/rubric/Rules.ts'
 import type { Signals } from '../../../protocol/rubric/Signals.ts'
-import * as Sources from '../../../protocol/rubric/Sources.ts'
+import type * as Score from '../../../protocol/Score.ts'
 
-type Hits = Partial<Lexicon.Hits>
-type Changes = Partial<Omit<Rules.Answer, 'signals'>> & {
-  readonly signals?: Partial<Omit<Signals, 'pro' | 'contra'>> & {
-    readonly pro?: Hits
-    readonly contra?: Hits
-  }
+type Changes = {
+  readonly signals?: Partial<Signals>
+  readonly found?: Partial<Citations.Found>
+  readonly facts?: Partial<Score.Facts>
+  readonly confidenceBps?: number
+  readonly statements?: number
 }
 
 /** An answer of which nothing is said but what is given. */
-function answer({ signals: { pro, contra, ...counts } = {}, ...rest }: Changes = {}): Rules.Answer {
-  const signals: Signals = {
-    words: 0,
-    relevant: 0,
-    factual: 0,
-    citations: 0,
-    dated: 0,
-    timely: 0,
-    early: 0,
-    concludes: false,
-    contradicts: false,
+const answer = ({
+  signals,
+  found,
+  facts,
+  confidenceBps = 6_000,
+  statements = 0,
+}: Changes = {}): Rules.Answer => ({
+  signals: {
+    statements: 0,
+    figured: 0,
+    weighing: 0,
+    turns: 0,
+    doubts: 0,
     repeated: 0,
+    contradicts: false,
     addressed: 0,
-    ...counts,
-    pro: { ...Lexicon.noHits(), ...pro },
-    contra: { ...Lexicon.noHits(), ...contra },
-  }
-  return { signals, isUndecided: false, confidenceBps: 8_000, sources: [], onTopicSources: 0, ...rest }
-}
+    ...signals,
+  },
+  found: { quotes: [], reach: null, sites: 0, isOnTopic: false, isTimely: false, ...found },
+  facts: {
+    sources: 1,
+    citations: [],
+    is_manual: true,
+    is_exempt: false,
+    is_doubt: false,
+    best_tier: null,
+    asked: 0,
+    answered: 0,
+    decided: 0,
+    agreed: 0,
+    ...facts,
+  },
+  confidenceBps,
+  statements,
+})
 
-const sources = (...addresses: string[]) => addresses.map((address) => Sources.parse(address)!)
-type Dimension = (given: Rules.Answer) => readonly (readonly [string, number, string])[]
+const passed = (
+  reach: 'named' | 'authority' | 'other' = 'named',
+  found: Partial<Citations.Found> = {},
+): Changes => ({
+  found: { reach, sites: 1, ...found },
+  facts: { citations: [{ reach, verdict: 'p' }] },
+})
+const open: Changes = { facts: { citations: [{ reach: 'other', verdict: 'o' }] } }
+const failed: Changes = { facts: { citations: [{ reach: 'other', verdict: 'f' }] } }
+const checked = (best_tier: Score.Tier, is_doubt = false): Changes => ({
+  facts: { is_manual: false, best_tier, is_doubt },
+})
+const doubt: Changes = { facts: { is_doubt: true } }
+
+type Dimension = (given: Rules.Answer) => readonly Rules.Rule[]
 const sum = (dimension: Dimension, changes?: Changes) =>
   dimension(answer(changes)).reduce((total, [, points]) => total + points, 0)
-/** What one change adds to a dimension. */
-const moves = (dimension: Dimension, changes: Changes) => sum(dimension, changes) - sum(dimension)
 
 const dimensions = [
   Rules.resolutionQuality,
@@ -50,171 +77,145 @@ const dimensions = [
   Rules.biasAwareness,
   Rules.timeliness,
 ]
+const fromText = [Rules.resolutionQuality, Rules.analysisDepth, Rules.reasoningClarity, Rules.biasAwareness]
+const fromFacts = [Rules.sourceQuality, Rules.evidenceStrength, Rules.timeliness]
 
 describe('Rules', () => {
   it('counts on a scale on which the first doubts weigh most', () => {
-    expect([0, 1, 2, 3, 4, 5, 6, 8, 12, 16, 24, 31, 32, 1_000].map(Rules.level)).to.deep.equal([
-      ...[0, 1, 2, 3, 4, 4, 5, 6, 7, 8, 9, 9, 10, 10],
-    ])
+    expect([0, 1, 2, 3, 4, 7, 8, 16, 1_000].map(Rules.level)).to.deep.equal([0, 1, 2, 2, 3, 3, 4, 5, 5])
   })
 
   it('S1-39: each rule has a name of its own within its dimension, and a reason', () => {
-    for (const dimension of dimensions) {
-      const rules = dimension(answer())
-      expect(new Set(rules.map(([rule]) => rule)).size).to.equal(rules.length)
-      for (const [, , note] of rules) expect(note).to.not.equal('')
-    }
+    for (const changes of [{}, passed(), open, failed, doubt, checked(0)])
+      for (const dimension of dimensions) {
+        const rules = dimension(answer(changes))
+        expect(new Set(rules.map(([rule]) => rule)).size).to.equal(rules.length)
+        for (const [, , note] of rules) expect(note).to.not.equal('')
+      }
   })
 
-  it('property: no count outgrows its rule', () => {
-    const many = fc.integer({ min: 100, max: 100_000 })
+  const counts = fc.record({
+    figured: fc.nat(99),
+    weighing: fc.nat(99),
+    turns: fc.nat(99),
+    doubts: fc.nat(99),
+    repeated: fc.nat(99),
+    contradicts: fc.boolean(),
+  })
+
+  it('S1-44 property: sources, evidence and timeliness never come from how the text reads', () => {
     fc.assert(
-      fc.property(many, many, (a, b) => {
-        const all = (count: number) =>
-          Object.fromEntries(Lexicon.index.categories.map((category) => [category, count]))
-        const counts = (n: number) => ({
-          words: n * 100,
-          relevant: n,
-          factual: n,
-          dated: n,
-          timely: n,
-          early: n,
-          repeated: n,
-          citations: n,
-        })
-        const given = (n: number): Changes => ({
-          signals: { ...counts(n), pro: all(n), contra: all(n) },
-          onTopicSources: n,
-        })
-        for (const dimension of dimensions)
-          expect(sum(dimension, given(a))).to.equal(sum(dimension, given(b)))
+      fc.property(
+        counts,
+        fc.nat(99),
+        fc.constantFrom({}, passed(), open, failed, checked(1)),
+        (signals, n, facts) => {
+          for (const dimension of fromFacts)
+            expect(sum(dimension, { ...facts, signals, statements: n })).to.equal(sum(dimension, facts))
+        },
+      ),
+    )
+  })
+
+  it('B3 property: no text gains more than 2.5 points of composite over two plain statements', () => {
+    const weights = [20, 15, 15, 10]
+    const composite = (changes: Changes) =>
+      fromText.reduce((total, dimension, i) => total + weights[i]! * sum(dimension, changes), 0)
+    const plain = composite({ statements: 2 })
+    fc.assert(
+      fc.property(counts, fc.nat(99), (signals, statements) => {
+        expect(composite({ signals, statements }) - plain).to.be.at.most(250)
       }),
     )
   })
 
-  it('substance is sentences about the question, with those of fact once more, up to three', () => {
-    const of = (relevant: number, factual: number) =>
-      Rules.substance(answer({ signals: { relevant, factual } }).signals)
-    expect([of(0, 0), of(1, 0), of(1, 1), of(2, 1), of(9, 9)]).to.deep.equal([0, 1, 2, 3, 3])
-    expect(Rules.thinCaps).to.have.length(4)
+  it('S1-16 C20: Resolution Quality starts high for an answer, and lower for none', () => {
+    const of = (changes?: Changes) => sum(Rules.resolutionQuality, changes)
+    expect(of()).to.equal(80)
+    expect(of(doubt)).to.equal(40)
+    expect(of({ signals: { contradicts: true } })).to.equal(60)
+    expect(of({ ...doubt, signals: { contradicts: true } }), 'a doubt says neither').to.equal(40)
+    expect(of({ confidenceBps: 4_999 })).to.equal(60)
+    expect(of({ ...doubt, confidenceBps: 0 }), 'C144').to.equal(40)
+    expect(of({ signals: { doubts: 4 } })).to.equal(65)
+    expect(of(failed)).to.equal(70)
   })
 
-  it('S1-16 C20: Resolution Quality starts high for an answer, and low for none', () => {
-    const dimension = Rules.resolutionQuality
-    expect(sum(dimension)).to.equal(70)
-    expect(sum(dimension, { isUndecided: true })).to.equal(20)
-    expect(sum(dimension, { isUndecided: true, signals: { pro: { void: 2 } } })).to.equal(30)
-    expect(moves(dimension, { signals: { pro: { void: 1 } } }), 'of a decided answer').to.equal(0)
-    expect(moves(dimension, { signals: { contradicts: true } })).to.equal(-20)
-    expect(moves(dimension, { confidenceBps: 4_999 })).to.equal(-10)
-    expect(moves(dimension, { confidenceBps: 5_000 })).to.equal(0)
-  })
-
-  it('C76: confidence costs only where the text is full of doubt', () => {
-    const doubting = { contra: { gap: 2, assumption: 2, hedge: 2 } }
-    const overconfidence = (confidenceBps: number, signals: Changes['signals'] = doubting) =>
-      Rules.resolutionQuality(answer({ confidenceBps, signals })).find(
-        ([rule]) => rule === 'overconfidence',
-      )![1]
-    expect(Rules.doubt(answer({ signals: doubting }).signals)).to.equal(6)
-    expect([7_000, 7_150, 8_500, 10_000].map((bps) => overconfidence(bps))).to.deep.equal([0, -1, -10, -20])
-    expect(overconfidence(10_000, { contra: { gap: 2, assumption: 2, hedge: 1 } })).to.equal(0)
-  })
-
-  it('agreement needs two who can agree', () => {
-    const signals = { pro: { corroboration: 1, confirmation: 1 } }
-    for (const dimension of [Rules.resolutionQuality, Rules.analysisDepth, Rules.evidenceStrength]) {
-      expect(moves(dimension, { signals: { ...signals, citations: 1 } })).to.equal(0)
-      expect(moves(dimension, { signals: { ...signals, citations: 2 } })).to.equal(16)
-      const two = sources('https://a.example/1', 'https://b.example/1')
-      expect(moves(dimension, { signals, sources: two })).to.equal(16)
-    }
-  })
-
-  it('S1-17 C73: Source Quality is nothing without sources, and counts sites that answer for what they say', () => {
-    const of = (...addresses: string[]) => sum(Rules.sourceQuality, { sources: sources(...addresses) })
-    expect(of()).to.equal(0)
-    expect(of('http://a.example/1')).to.equal(26)
-    expect(of('https://a.example/1')).to.equal(31)
-    expect(of('https://a.example/1', 'https://www.a.example/2')).to.equal(31)
-    expect(of('https://a.example/1', 'https://b.example/2')).to.equal(37)
+  it('S1-44 C76: confidence is judged against what stands behind an answer', () => {
+    const fitting = (changes: Changes) => Rules.fittingBps(answer(changes))
+    expect([{}, open, passed('other'), passed('authority'), passed('named')].map(fitting)).to.deep.equal([
+      6_500, 8_000, 9_000, 9_500, 9_900,
+    ])
+    expect(([null, 3, 2, 1, 0] as const).map((tier) => fitting(checked(tier)))).to.deep.equal([
+      9_000, 9_500, 9_900, 10_000, 10_000,
+    ])
+    const at = (confidenceBps: number, changes: Changes = {}) =>
+      sum(Rules.resolutionQuality, { ...changes, confidenceBps })
     expect(
-      of('https://x.com/1', 'https://polymarket.com/2', 'https://reddit.com/3'),
-      'posts and odds',
-    ).to.equal(29)
-    expect(moves(Rules.sourceQuality, { onTopicSources: 2 })).to.equal(10)
+      [6_500, 6_501, 9_900].map((bps) => at(bps)),
+      'unbacked',
+    ).to.deep.equal([80, 79, 46])
+    expect([9_900, 10_000].map((bps) => at(bps, passed()))).to.deep.equal([80, 79])
+    expect(sum(Rules.biasAwareness, { confidenceBps: 9_900 })).to.equal(50)
+    expect(sum(Rules.biasAwareness, { confidenceBps: 9_900, ...passed() })).to.equal(70)
   })
 
-  it('S1-17: admitting that sources do not say costs only who has some', () => {
-    const signals = { contra: { gap: 1 } }
-    expect(moves(Rules.sourceQuality, { signals })).to.equal(0)
-    expect(sum(Rules.sourceQuality, { signals, sources: sources('https://a.example/1') })).to.equal(26)
-  })
-
-  it('S1-18: Analysis Depth rewards facts and findings, and the rule applied', () => {
-    const dimension = Rules.analysisDepth
-    expect(sum(dimension)).to.equal(30)
-    expect(moves(dimension, { signals: { relevant: 2, factual: 1 } })).to.equal(11)
-    expect(moves(dimension, { signals: { pro: { finding: 2, rule: 5 } } })).to.equal(14)
-    expect(moves(dimension, { signals: { contra: { gap: 1, mismatch: 2 } } })).to.equal(-8)
-    expect(moves(dimension, { isUndecided: true })).to.equal(-15)
-  })
-
-  it('S1-19: Reasoning Clarity loses by turns, repetition and each fifty words beyond a hundred', () => {
-    const dimension = Rules.reasoningClarity
-    const length = (words: number) => moves(dimension, { signals: { words } })
-    expect([100, 149, 150, 200, 700, 9_000].map(length).map((points) => points + 0)).to.deep.equal([
-      0, 0, -5, -10, -60, -60,
-    ])
-    expect(moves(dimension, { signals: { concludes: true, early: 2 } })).to.equal(20)
-    expect(moves(dimension, { signals: { contra: { turn: 3 }, repeated: 2 } })).to.equal(-16)
-  })
-
-  it('S1-20 S1-21: Evidence Strength and Bias Awareness lose by hedges and forecasts', () => {
-    const signals = { contra: { hedge: 1, forecast: 1 } }
-    expect(moves(Rules.evidenceStrength, { signals })).to.equal(-7)
-    expect(moves(Rules.biasAwareness, { signals })).to.equal(-9)
-    expect(moves(Rules.evidenceStrength, { signals: { pro: { authority: 3 } } })).to.equal(16)
-    expect(moves(Rules.biasAwareness, { signals: { pro: { countercheck: 2 } } })).to.equal(24)
-  })
-
-  it('S1-22: Timeliness is a day near the one in question, and something that happened', () => {
-    const dimension = Rules.timeliness
-    expect(sum(dimension)).to.equal(60)
-    expect(moves(dimension, { signals: { timely: 3, dated: 3, pro: { finding: 3 } } })).to.equal(40)
-    expect(moves(dimension, { signals: { contra: { pending: 1, forecast: 1, mismatch: 1 } } })).to.equal(-11)
-  })
-
-  it('S1-24: all that can speak for an answer, and all that can speak against it', () => {
-    const all = (count: number) =>
-      Object.fromEntries(Lexicon.index.categories.map((category) => [category, count]))
-    const most = {
-      relevant: 99,
-      factual: 99,
-      citations: 99,
-      dated: 99,
-      timely: 99,
-      early: 99,
-      concludes: true,
+  it('S1-17 S1-44: Source Quality is reliability, relevance and diversity of what others found', () => {
+    const of = (changes: Changes) => sum(Rules.sourceQuality, changes)
+    expect([{}, open, failed, doubt].map(of)).to.deep.equal([0, 0, 0, 0])
+    for (const [reach, most] of [
+      ['named', 100],
+      ['authority', 75],
+      ['other', 40],
+    ] as const) {
+      expect(of(passed(reach, { isOnTopic: true, sites: 2 }))).to.be.within(most - 2, most)
+      expect(of(passed(reach))).to.equal(Math.floor(most / 2))
     }
-    const many = Array.from({ length: 9 }, (_, i) =>
-      sources(
-        `https://site${i}.example/1`,
-        'https://x.com/1',
-        'https://reddit.com/1',
-        'https://youtube.com/1',
-      ),
-    ).flat()
-    const best: Changes = { signals: { ...most, pro: all(99) }, sources: many, onTopicSources: 99 }
-    const worst: Changes = {
-      signals: { words: 99_999, repeated: 99, contradicts: true, contra: all(99) },
-      confidenceBps: 10_000,
-    }
-    expect(dimensions.map((dimension) => sum(dimension, best))).to.deep.equal([
-      94, 74, 101, 115, 96, 103, 100,
+    expect(([0, 1, 2, 3, null] as const).map((tier) => of(checked(tier)))).to.deep.equal([
+      100, 90, 75, 50, 40,
     ])
-    expect(dimensions.map((dimension) => sum(dimension, worst))).to.deep.equal([
-      -40, 0, -30, -20, -110, -75, -50,
+    expect(of(checked(0, true)), 'a doubt has no sample').to.equal(1)
+  })
+
+  it('S1-20: Evidence Strength is the tier of what was checked or found', () => {
+    const of = (changes: Changes) => sum(Rules.evidenceStrength, changes)
+    expect([{}, failed, doubt, open].map(of)).to.deep.equal([0, 0, 0, 20])
+    expect(of(passed())).to.equal(40)
+    expect(
+      of({ ...passed(), facts: { ...passed().facts, best_tier: 0 } }),
+      'B3: a verified item tells',
+    ).to.equal(100)
+    expect([of(checked(0)), of(checked(3)), of(checked(0, true))]).to.deep.equal([100, 50, 1])
+  })
+
+  it('S1-22: Timeliness is a page that others found about the question, with a day near the one in question', () => {
+    const of = (changes: Changes) => sum(Rules.timeliness, changes)
+    expect([{}, open, failed, doubt].map(of)).to.deep.equal([0, 0, 0, 0])
+    expect(of(passed('other'))).to.equal(40)
+    expect(of(passed('other', { isOnTopic: true }))).to.equal(80)
+    expect(of(passed('other', { isOnTopic: true, isTimely: true }))).to.equal(100)
+    expect([of(checked(null)), of(checked(0, true))]).to.deep.equal([100, 1])
+  })
+
+  it('S1-18: Analysis Depth rewards up to three statements and a figure', () => {
+    const of = (statements: number, figured = 0) =>
+      sum(Rules.analysisDepth, { statements, signals: { figured } })
+    expect([of(0), of(1), of(2), of(3), of(99)]).to.deep.equal([0, 60, 70, 75, 75])
+    expect([of(3, 1), of(3, 9)]).to.deep.equal([80, 80])
+  })
+
+  it('S1-19: Reasoning Clarity loses by turns and repetition', () => {
+    const of = (signals: Partial<Signals>) => sum(Rules.reasoningClarity, { signals })
+    expect([of({}), of({ turns: 1 }), of({ turns: 16 }), of({ turns: 99, repeated: 99 })]).to.deep.equal([
+      90, 84, 60, 50,
+    ])
+    expect(sum(Rules.reasoningClarity, doubt)).to.equal(75)
+  })
+
+  it('S1-21: Bias Awareness rewards a measured confidence, and one look at the other side', () => {
+    const of = (changes: Changes) => sum(Rules.biasAwareness, changes)
+    expect([of({}), of({ signals: { weighing: 1 } }), of({ signals: { weighing: 9 } })]).to.deep.equal([
+      70, 80, 80,
     ])
   })
 })

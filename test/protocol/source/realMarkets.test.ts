@@ -63,7 +63,7 @@ describe('the reference call on real markets', () => {
       const { url } = Reference.plan(round, Reference.defaultBases)!
       const body = replyTo(url, hours)
       expect(body.length).to.be.at.most(100_000)
-      const said = Reference.read(round, { status: 200, body }, round.deadline + 1)
+      const said = Reference.read(round, { status: 200, body }, round.deadline + 3_900)
       if (said === null) silent++
       else {
         spoken++
