@@ -107,7 +107,7 @@ contract CREsolverMarket is MarketState, IMarketActions, ReportReceiver {
     /// @inheritdoc IMarketActions
     function joinMarket(uint256 marketId, uint256 agentId) external payable returns (uint256 joinIndex) {
         Market storage m = _markets[marketId];
-        _checkJoinable(marketId, m);
+        _checkBefore(_joinsEnd(marketId, m));
         uint256 cohort = m.appeals;
         joinIndex = m.joined;
         if (joinIndex == type(uint16).max) revert MarketFull(marketId);
@@ -126,13 +126,15 @@ contract CREsolverMarket is MarketState, IMarketActions, ReportReceiver {
         emit WorkerJoined(marketId, agentId, signer, joinIndex, stake, factorBps);
     }
 
-    function _checkJoinable(uint256 marketId, Market storage m) private view {
+    function _joinsEnd(uint256 marketId, Market storage m) private view returns (uint256) {
         Status status = m.status;
-        uint256 end;
-        if (status == Status.Open) end = m.deadline - _parameters.joinCutoff;
-        else if (m.isGathering()) end = m.windowEnd;
-        else if (status == Status.None) revert UnknownMarket(marketId);
-        else revert WrongStatus(marketId, status);
+        if (status == Status.Open) return m.deadline - _parameters.joinCutoff;
+        if (m.isGathering()) return m.windowEnd;
+        if (status == Status.None) revert UnknownMarket(marketId);
+        revert WrongStatus(marketId, status);
+    }
+
+    function _checkBefore(uint256 end) private view {
         if (block.timestamp >= end) revert TooLate(end);
     }
 
@@ -148,13 +150,13 @@ contract CREsolverMarket is MarketState, IMarketActions, ReportReceiver {
         (bool isThere, uint256 place) = m.roster.find(agentId);
         if (!isThere) revert NotJoined(marketId, agentId);
         (address signer, , , ) = m.roster.member(place);
-        if (msg.sender != signer) _checkCaller(agentId, identities.getAgentWallet(agentId));
         uint256 cohort = RosterLib.cohortAt(place);
         bool isOpen = m.status == Status.Open;
         if (isOpen || (m.isGathering() && cohort == m.appeals)) {
             // Who came to an appeal stays until it is drawn: its bond was paid in view of them.
             if (!isOpen) revert WrongStatus(marketId, m.status);
-            _checkJoinable(marketId, m);
+            if (msg.sender != signer) _checkCaller(agentId, identities.getAgentWallet(agentId));
+            _checkBefore(m.leavesEnd(_parameters));
             m.roster.remove(place, RosterLib.placeAt(cohort, --m.joined));
         } else {
             (bool isSeated, uint256 seat) = m.seatOf(place, _parameters.maxWorkers);
@@ -177,6 +179,8 @@ contract CREsolverMarket is MarketState, IMarketActions, ReportReceiver {
         if (!isOpen && !m.isAppealing()) revert WrongStatus(marketId, m.status);
         uint256 from = isOpen ? m.deadline : m.windowEnd;
         if (block.timestamp < from) revert TooEarly(from);
+        // From then on it expires.
+        _checkBefore(from + _parameters.resolutionTimeout);
         uint256 joined = m.joined;
         if (joined < _parameters.minWorkers)
             return isOpen ? _invalidate(marketId, m) : AppealLib.lose(m, _parameters, marketId);
@@ -190,8 +194,9 @@ contract CREsolverMarket is MarketState, IMarketActions, ReportReceiver {
     function draw(uint256 marketId) external {
         Market storage m = _existing(marketId);
         uint256 noted = m.drawBlock;
-        bool isAwaited = m.status == Status.Open || m.isGathering();
-        if (noted == 0 || !isAwaited) revert NoDraw(marketId);
+        bool isOpen = m.status == Status.Open;
+        if (noted == 0 || !(isOpen || m.isGathering())) revert NoDraw(marketId);
+        _checkBefore(uint256(isOpen ? m.deadline : m.windowEnd) + _parameters.resolutionTimeout);
         if (block.number <= noted) revert DrawPending(marketId, noted);
         bytes32 seed = blockhash(noted);
         if (seed == 0) return _noteDraw(marketId, m);
@@ -281,8 +286,8 @@ contract CREsolverMarket is MarketState, IMarketActions, ReportReceiver {
     /* APPEALS */
 
     /// @inheritdoc IMarketActions
-    function escalate(uint256 marketId) external payable {
-        AppealLib.open(_existing(marketId), _parameters, marketId);
+    function escalate(uint256 marketId, Outcome against) external payable {
+        AppealLib.open(_existing(marketId), _parameters, marketId, against);
     }
 
     /* LAST RESORT */

@@ -45,9 +45,11 @@ contract Erc792Arbiter is IErc792Arbiter {
     /* DISPUTES */
 
     /// @inheritdoc IErc792Arbiter
-    function request(uint256 marketId) external payable returns (uint256 disputeID) {
+    function request(uint256 marketId, Outcome against) external payable returns (uint256 disputeID) {
         uint256 cost = costOf();
         if (msg.value != cost) revert WrongValue(msg.value, cost);
+        Outcome standing = ICREsolverMarket(market).outcomeOf(marketId);
+        if (standing != against) revert OtherOutcome(marketId, standing);
         // First of all, as it refuses what is not due, and any second request.
         ICREsolverMarket(market).hold(marketId, msg.sender, cost);
         disputeID = arbitrator.createDispute{value: cost}(CHOICES, extraData);

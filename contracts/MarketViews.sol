@@ -126,7 +126,7 @@ contract MarketViews is MarketState, IMarketViews {
         v.stake = uint96(m.stakeIn(_parameters, v.cohort));
         (bool isSeated, uint256 seat) = m.seatOf(place, _parameters.maxWorkers);
         v.seat = isSeated ? seat : NO_SEAT;
-        if (m.status == Status.Open) v.canLeave = block.timestamp < m.deadline - _parameters.joinCutoff;
+        if (m.status == Status.Open) v.canLeave = block.timestamp < m.leavesEnd(_parameters);
         else v.canLeave = !isSeated && !(m.isGathering() && v.cohort == m.appeals);
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.34;
 
+import {Outcome} from "../types/Market.sol";
 import {IArbiter} from "./IArbiter.sol";
 import {IErc792Arbitrable, IErc792Arbitrator} from "./IErc792.sol";
 
@@ -38,6 +39,8 @@ interface IErc792Arbiter is IArbiter, IErc792Arbitrable {
     error NotItsArbiter(address market);
     /// @notice Thrown when something else is sent than the arbitrator asks for.
     error WrongValue(uint256 sent, uint256 needed);
+    /// @notice Thrown when the outcome is another than the one objected to: a strike may have turned it meanwhile.
+    error OtherOutcome(uint256 marketId, Outcome standing);
     /// @notice Thrown when a market does not wait for a ruling.
     error NotWaiting(uint256 marketId);
     /// @notice Thrown when a ruling comes from another than the arbitrator.
@@ -51,7 +54,8 @@ interface IErc792Arbiter is IArbiter, IErc792Arbitrable {
     /// @notice Brings a market before the arbitrator, for exactly `costOf`. Open to anyone while its outcome can be
     /// challenged and no appeal is left; once a market.
     /// @dev If the ruling changes the outcome, the market credits who paid: min(cost, half of what the wrong lose).
-    function request(uint256 marketId) external payable returns (uint256 disputeID);
+    /// @param against The outcome that it objects to: if another stands by then, nothing is paid.
+    function request(uint256 marketId, Outcome against) external payable returns (uint256 disputeID);
 
     /// @notice Appeals against the arbitrator's ruling within the arbitrator, for at least `appealCostOf`, while the market
     /// waits. Many arbitrators take appeals from who brought the dispute alone, so they pass through here.

@@ -50,6 +50,7 @@ interface IMarketActions {
     event MarketDefaulted(uint256 indexed marketId, uint32 round);
     /// @notice Until when the outcome can be challenged, each time that changes. An appeal's joins are not told here.
     event WindowMoved(uint256 indexed marketId, uint64 windowEnd);
+    /// @notice The outcome is another, or an Invalid by vote is now one by default or the other way round (`from` is `to`).
     event OutcomeChanged(uint256 indexed marketId, Outcome from, Outcome to);
     event WorkerStruck(
         uint256 indexed marketId,
@@ -130,6 +131,8 @@ interface IMarketActions {
     error NotStrikable(uint256 seat);
     /// @notice Thrown when no more appeals are possible, or one is under way.
     error NoAppeal(uint256 marketId);
+    /// @notice Thrown when the outcome is another than the one objected to: a strike may have turned it meanwhile.
+    error OtherOutcome(uint256 marketId, Outcome standing);
     /// @notice Thrown when a caller is not the arbiter.
     error NotTheArbiter(address caller);
     /// @notice Thrown when the last resort is not due: an appeal is left or under way, or it was called before, or never; and
@@ -157,9 +160,10 @@ interface IMarketActions {
     /// @dev Payee and signer are fixed here: the agent's wallet, or its owner where there is none.
     function joinMarket(uint256 marketId, uint256 agentId) external payable returns (uint256 joinIndex);
 
-    /// @notice Gives a stake back: before the join cutoff to any agent, and later to agents without a seat, as soon as the
-    /// seats of their cohort are drawn or it is clear that it will never be asked. Open to who may join and to the signer
-    /// that was fixed then, who is paid.
+    /// @notice Gives a stake back: until twice the join cutoff before the deadline to any agent, so that others have time to take
+    /// its place; and later to agents without a seat, as soon as the seats of their cohort are drawn or it is clear that it
+    /// will never be asked. The signer that was fixed at the join is paid. Before the draw it is open to them and to who may
+    /// join; afterwards to anyone.
     function leaveMarket(uint256 marketId, uint256 agentId) external returns (uint256 amount);
 
     /// @notice Asks for a resolution, at or after the deadline; again after the cooldown; after an appeal's joins. Where more
@@ -168,7 +172,7 @@ interface IMarketActions {
 
     /// @notice Draws the seats by the hash of the noted block, and asks for the resolution. After 256 blocks that hash is
     /// gone, and a new block is noted.
-    /// @dev Warning: who proposes that block can give up its reward to have another hash: one re-roll.
+    /// @dev Warning: who proposes that block chooses its hash among as many as it can try, or gives the block up for another.
     function draw(uint256 marketId) external;
 
     /// @notice Ends what nobody answers: a market that was never asked or drawn, or whose first round got no report; an appeal
@@ -201,7 +205,8 @@ interface IMarketActions {
     function challenge(uint256 marketId, uint256 seat, uint8 kind, bytes calldata evidence) external;
 
     /// @notice Appeals with exactly `bondOf`: agents that never had a seat may join and are asked.
-    function escalate(uint256 marketId) external payable;
+    /// @param against The outcome that it objects to: if another stands by then, nothing is paid.
+    function escalate(uint256 marketId, Outcome against) external payable;
 
     /// @notice For the arbiter, where no appeal is left: keeps the market open for a ruling, once.
     /// @param payer Who paid the arbitration: if the ruling changes the outcome, it is rewarded out of what the losing side

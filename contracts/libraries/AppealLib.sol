@@ -4,20 +4,24 @@ pragma solidity ^0.8.34;
 import {Math} from "@openzeppelin/contracts/utils/math/Math.sol";
 import {IMarketActions} from "../interfaces/IMarketActions.sol";
 import {Ending, Outcome, Parameters, Status} from "../types/Market.sol";
+import {Totals} from "../types/Settlement.sol";
 import {Appeal, Market} from "../types/Storage.sol";
 import {MarketLib} from "./MarketLib.sol";
+import {TallyLib} from "./TallyLib.sol";
 
 /// @title AppealLib
 /// @notice How an appeal begins and ends, and the last resort where none is left. Linked, not inlined: it runs seldom, and
 /// the market has little room.
 library AppealLib {
     using MarketLib for Market;
+    using TallyLib for Totals;
 
     /// @notice Opens the joins of an appeal against the standing outcome.
-    function open(Market storage m, Parameters storage p, uint256 marketId) external {
+    function open(Market storage m, Parameters storage p, uint256 marketId, Outcome against) external {
         if (m.status != Status.Resolved) revert IMarketActions.WrongStatus(marketId, m.status);
         if (m.isAppealing() || m.appeals + 1 >= p.maxRounds) revert IMarketActions.NoAppeal(marketId);
         if (block.timestamp >= m.windowEnd) revert IMarketActions.TooLate(m.windowEnd);
+        if (m.outcome != against) revert IMarketActions.OtherOutcome(marketId, m.outcome);
         uint256 bond = m.bondOf(p);
         if (msg.value != bond) revert IMarketActions.WrongValue(msg.value, bond);
         Appeal storage appeal = m.appealAt[m.appeals + 1];
@@ -25,7 +29,9 @@ library AppealLib {
         // Safe: what was sent is money that exists.
         appeal.bond = uint96(bond);
         (appeal.priorRound, appeal.priorSeats, appeal.priorJoined) = (m.round, m.seats, m.joined);
-        (appeal.against, appeal.windowEnd) = (m.outcome, m.windowEnd);
+        (appeal.against, appeal.windowEnd) = (against, m.windowEnd);
+        (appeal.priorDecidedIn, appeal.priorTurn) = (m.decidedIn, m.flags & MarketLib.TURNED);
+        appeal.hadLead = m.totals().leader(p.minMarginBps) != Outcome.None;
         ++m.appeals;
         (m.seats, m.joined) = (0, 0);
         m.flags = (m.flags | MarketLib.APPEAL) & ~MarketLib.VOIDED;
@@ -47,7 +53,10 @@ library AppealLib {
             m.turn(marketId, leader, Ending.ByVote, m.appeals, MarketLib.APPEALED);
         m.appealAt[m.appeals].isAnswered = isQuorate;
         _end(m, marketId, m.outcome != before);
-        m.moveWindow(marketId, block.timestamp + p.challengeWindow);
+        m.moveWindow(
+            marketId,
+            Math.max(m.appealAt[m.appeals].windowEnd, block.timestamp + p.challengeWindow)
+        );
     }
 
     /// @notice Ends an appeal that nobody answered: the outcome stands. What was left of its window is left still, and there
@@ -78,22 +87,28 @@ library AppealLib {
         if (block.timestamp >= m.windowEnd) revert IMarketActions.TooLate(m.windowEnd);
         if (cost > type(uint96).max) revert IMarketActions.WrongValue(cost, type(uint96).max);
         m.flags |= MarketLib.HELD;
-        (m.appealAt[0].appellant, m.appealAt[0].bond) = (payer, uint96(cost));
+        Appeal storage objection = m.appealAt[0];
+        (objection.appellant, objection.bond, objection.against) = (payer, uint96(cost), m.outcome);
         emit IMarketActions.MarketHeld(marketId, payer, cost);
-        m.moveWindow(marketId, block.timestamp + p.arbitrationTimeout);
+        m.moveWindow(marketId, Math.max(m.windowEnd, block.timestamp + p.arbitrationTimeout));
     }
 
-    /// @notice Ends the wait for a ruling. None leaves the outcome as it is.
+    /// @notice Ends the wait for a ruling, and with it the window: nothing comes after the last resort. None leaves the outcome
+    /// as it is.
     function rule(Market storage m, uint256 marketId, Outcome outcome) external {
         if (m.status != Status.Resolved) revert IMarketActions.WrongStatus(marketId, m.status);
         if (!m.has(MarketLib.HELD)) revert IMarketActions.NoHold(marketId);
         if (block.timestamp >= m.windowEnd) revert IMarketActions.TooLate(m.windowEnd);
         Outcome before = m.outcome;
-        if (outcome != Outcome.None && outcome != before) {
+        if (outcome != Outcome.None) {
             Ending ending = outcome == Outcome.Invalid ? Ending.ByDefault : Ending.ByVote;
-            m.turn(marketId, outcome, ending, m.appeals, MarketLib.RULED);
+            m.turn(marketId, outcome, ending, m.appeals, 0);
+            // A strike that came first takes nothing from who paid, and earns them nothing either.
+            if (outcome != m.appealAt[0].against) m.setDecision(m.appeals, MarketLib.RULED);
         }
         emit IMarketActions.MarketRuled(marketId, before, m.outcome);
-        m.moveWindow(marketId, block.timestamp);
+        // Safe: a time fits 40 bits.
+        m.windowEnd = uint40(block.timestamp);
+        emit IMarketActions.WindowMoved(marketId, m.windowEnd);
     }
 }

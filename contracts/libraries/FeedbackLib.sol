@@ -29,16 +29,12 @@ library FeedbackLib {
         IFeedbackRegistry feedbacks
     ) external {
         if (!m.isSeat(seat)) revert IMarketActions.UnknownWorker(marketId, seat);
-        bool isDue = m.status == Status.Settled || m.status == Status.Finalized;
+        bool isOver = m.status == Status.Settled || m.status == Status.Finalized;
         uint256 record = m.roster.record(seat);
         Standing standing = m.standingOf(seat, record);
         uint256 bit = 1 << seat;
-        if (
-            !isDue ||
-            address(feedbacks) == address(0) ||
-            published[marketId] & bit != 0 ||
-            !PayoutLib.isRemembered(standing)
-        ) revert IMarketActions.NoFeedback(marketId, seat);
+        bool isDue = isOver && published[marketId] & bit == 0 && PayoutLib.isRemembered(standing);
+        if (!isDue || address(feedbacks) == address(0)) revert IMarketActions.NoFeedback(marketId, seat);
         published[marketId] |= bit;
         (, uint256 agentId, , ) = m.roster.member(m.placeOf(seat, p.maxWorkers));
         uint256 value = standing == Standing.Rewarded ? TallyLib.compositeOf(record) : 0;

@@ -33,6 +33,7 @@ library MarketLib {
     /// @dev What brought the outcome: a ruling, or the report of the appeal `decidedIn`.
     uint8 internal constant RULED = 64;
     uint8 internal constant APPEALED = 128;
+    uint8 internal constant TURNED = RULED | APPEALED;
 
     function existing(
         mapping(uint256 marketId => Market) storage markets,
@@ -63,6 +64,12 @@ library MarketLib {
 
     function has(Market storage m, uint8 flag) internal view returns (bool) {
         return m.flags & flag != 0;
+    }
+
+    /// @notice Until when agents may leave an open market. Joins go on for as long as the cutoff is: who leaves last must not
+    /// be able to end a market by it.
+    function leavesEnd(Market storage m, Parameters storage p) internal view returns (uint256) {
+        return m.deadline - 2 * uint256(p.joinCutoff);
     }
 
     /* MONEY */
@@ -188,7 +195,7 @@ library MarketLib {
         emit IMarketActions.WindowMoved(marketId, m.windowEnd);
     }
 
-    /// @notice Changes a standing outcome.
+    /// @notice Changes a standing outcome, or how an Invalid came about.
     /// @param by What brought it: `RULED`, `APPEALED`, or 0 for a strike or a void round.
     function turn(
         Market storage m,
@@ -197,15 +204,22 @@ library MarketLib {
         Ending ending,
         uint256 decidedIn,
         uint8 by
-    ) internal {
-        if (outcome != m.outcome) {
-            emit IMarketActions.OutcomeChanged(marketId, m.outcome, outcome);
-            m.outcome = outcome;
-            // Safe: at most three appeals.
-            m.decidedIn = uint8(decidedIn);
-            m.flags = (m.flags & ~(RULED | APPEALED)) | by;
-        }
+    ) internal returns (bool isChanged) {
+        Outcome before = m.outcome;
+        if (outcome == before && ending == m.ending) return false;
+        emit IMarketActions.OutcomeChanged(marketId, before, outcome);
         m.ending = ending;
+        if (outcome == before) return true;
+        m.outcome = outcome;
+        // Safe: at most three appeals.
+        setDecision(m, uint8(decidedIn), by);
+        return true;
+    }
+
+    /// @notice Notes the latest cohort there was when the outcome came, and what brought it.
+    function setDecision(Market storage m, uint8 decidedIn, uint8 by) internal {
+        m.decidedIn = decidedIn;
+        m.flags = (m.flags & ~TURNED) | by;
     }
 
     function totals(Market storage m) internal view returns (Totals memory) {

@@ -6,18 +6,24 @@ import {IChallengeJudge} from "../interfaces/IChallengeJudge.sol";
 import {ICREsolverMarket} from "../interfaces/ICREsolverMarket.sol";
 import {IReportReceiver} from "../interfaces/IReportReceiver.sol";
 import {IReputationRegistry} from "../interfaces/IReputationRegistry.sol";
+import {AppealLib} from "./AppealLib.sol";
+import {FeedbackLib} from "./FeedbackLib.sol";
+import {RoundLib} from "./RoundLib.sol";
+import {SettlementLib} from "./SettlementLib.sol";
+import {StrikeLib} from "./StrikeLib.sol";
 
 /// @title ReadinessLib
-/// @notice Whether a market is wired so that real money may rely on it: its gate is locked to a workflow, what it calls is
-/// there, and what must know it does.
+/// @notice Whether a market is wired so that real money may rely on it: its gate is locked to a workflow, what it calls or
+/// runs is there, and what must know it does.
 library ReadinessLib {
-    uint256 private constant CHECKS = 12;
+    uint256 private constant CHECKS = 13;
 
     /// @notice What is missing, by name.
     function missing(address at) internal view returns (bytes32[] memory names) {
         names = new bytes32[](CHECKS);
         uint256 n = _addGate(names, IReportReceiver(at));
         n = _addWiring(names, n, ICREsolverMarket(at));
+        if (!_hasLibraries()) names[n++] = "libraries";
         // Safe: the list only gets shorter.
         assembly ("memory-safe") {
             mstore(names, n)
@@ -58,6 +64,16 @@ library ReadinessLib {
         if (arbiter != address(0) && _ask(arbiter, IArbiter.market.selector) != address(market))
             names[n++] = "arbiter";
         return n;
+    }
+
+    /// @dev The market and its views are linked in one piece. Without one of these a market takes money that it can't pay out.
+    function _hasLibraries() private view returns (bool) {
+        return
+            address(RoundLib).code.length != 0 &&
+            address(StrikeLib).code.length != 0 &&
+            address(AppealLib).code.length != 0 &&
+            address(SettlementLib).code.length != 0 &&
+            address(FeedbackLib).code.length != 0;
     }
 
     /// @dev The address that a contract answers with; zero where it does not answer, so that nothing hides the rest.

@@ -96,7 +96,11 @@ library RoundLib {
         Parameters storage p,
         bytes calldata docket
     ) private returns (DocketRule memory rule) {
-        if (docket.length == 0) return rule;
+        if (docket.length == 0) {
+            // A void round may have said otherwise.
+            if (m.readyAfter != 0) m.readyAfter = 0;
+            return rule;
+        }
         rule = ReportLib.rule(docket);
         uint256 deadline = m.deadline;
         uint256 latest = deadline + p.resolutionTimeout - 2 * uint256(p.quorumGrace);

@@ -81,9 +81,12 @@ library StrikeLib {
         uint256 reason
     ) private {
         uint256 record = m.roster.record(seat);
-        if (!ReportLib.hasVote(record)) revert IMarketActions.NotStrikable(seat);
+        bool hasVote = ReportLib.hasVote(record);
+        // A doubt that was refuted has lost its vote, and not yet its stake: worse can still be proven of it.
+        bool isWorse = reason == ReportLib.STRUCK && ReportLib.reasonOf(record) == ReportLib.REFUTED_DOUBT;
+        if (!hasVote && !isWorse) revert IMarketActions.NotStrikable(seat);
         m.roster.setRecord(seat, ReportLib.none(reason));
-        if (!m.isTallied(seat)) return;
+        if (!hasVote || !m.isTallied(seat)) return;
         Totals memory totals = m.totals();
         bool ledBefore = totals.leader(p.minMarginBps) != Outcome.None;
         totals.subtract(ReportLib.voteOf(record), TallyLib.weightDown(record));
@@ -91,15 +94,23 @@ library StrikeLib {
         Outcome leader = totals.leader(p.minMarginBps);
         // An outcome that an appeal left standing without a lead stays: a strike takes away only a lead that there was.
         if (leader == Outcome.None && !ledBefore) return;
-        Outcome before = m.outcome;
-        _follow(m, marketId, leader, m.appeals);
-        if (m.outcome != before) _extend(m, marketId, block.timestamp + p.windowExtension);
+        // Who joins an appeal after the outcome came was not there when it did.
+        bool isAppealing = m.isAppealing();
+        if (!_follow(m, marketId, leader, isAppealing ? m.appeals - 1 : m.appeals)) return;
+        // What stood without a lead is gone, and no void round brings it back.
+        if (isAppealing) m.appealAt[m.appeals].hadLead = true;
+        _extend(m, marketId, block.timestamp + p.windowExtension);
     }
 
     /// @dev The outcome is what leads, or Invalid by default.
-    function _follow(Market storage m, uint256 marketId, Outcome leader, uint256 decidedIn) private {
-        if (leader == Outcome.None) m.turn(marketId, Outcome.Invalid, Ending.ByDefault, decidedIn, 0);
-        else m.turn(marketId, leader, Ending.ByVote, decidedIn, 0);
+    function _follow(
+        Market storage m,
+        uint256 marketId,
+        Outcome leader,
+        uint256 decidedIn
+    ) private returns (bool isChanged) {
+        if (leader == Outcome.None) return m.turn(marketId, Outcome.Invalid, Ending.ByDefault, decidedIn, 0);
+        return m.turn(marketId, leader, Ending.ByVote, decidedIn, 0);
     }
 
     /// @dev During an appeal the window is that of its joins; the one to come back to is kept with the appeal.
@@ -131,13 +142,24 @@ library StrikeLib {
         m.flags |= MarketLib.VOIDED;
         if (m.appeals == 0) {
             (m.status, m.outcome, m.ending) = (Status.Requested, Outcome.None, Ending.ByVote);
-            m.flags &= ~MarketLib.UNCOUNTED;
+            // It repeats no round without quorum, even if the void one did.
+            m.flags &= ~(MarketLib.UNCOUNTED | MarketLib.RETRY);
+            m.answeredBefore = 0;
         } else {
-            _follow(m, marketId, totals.leader(p.minMarginBps), m.appeals - 1);
+            _restore(m, marketId, totals.leader(p.minMarginBps));
             m.appealAt[m.appeals].isAnswered = false;
             m.flags |= MarketLib.APPEAL | MarketLib.APPEAL_ASKED;
         }
         m.ask(marketId, m.seats);
+    }
+
+    /// @dev The outcome is what leads without the void round. What stood before its appeal, and without a lead, stands again;
+    /// and if that is the outcome, then by what had brought it.
+    function _restore(Market storage m, uint256 marketId, Outcome leader) private {
+        Appeal storage appeal = m.appealAt[m.appeals];
+        bool isStanding = leader == Outcome.None && !appeal.hadLead && appeal.against != Outcome.Invalid;
+        _follow(m, marketId, isStanding ? appeal.against : leader, m.appeals - 1);
+        if (m.outcome == appeal.against) m.setDecision(appeal.priorDecidedIn, appeal.priorTurn);
     }
 
     /// @dev Who was struck stays struck: what was proven of a worker does not depend on the round's report. It is asked again

@@ -20,6 +20,11 @@ struct Appeal {
     /// @dev Its own purse, where its cohort came after the final outcome.
     uint96 shared;
     uint40 sharedWeight;
+    /// @dev What is to come back should its round be void: where the outcome before it was decided, what had turned it, and
+    /// whether it led.
+    uint8 priorDecidedIn;
+    uint8 priorTurn;
+    bool hadLead;
 }
 
 /// @dev The agents of one market. A cohort is who joined before the deadline (0), or in appeal 1, 2, …

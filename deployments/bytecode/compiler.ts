@@ -12,5 +12,5 @@ export const compiler = {
       "bytecodeHash": "none"
     }
   },
-  "sources": "0xb421984cbbfa716d317402ea7e0f5d083e481834a1118ecd9c4c898991997554"
+  "sources": "0xbc5d58fb3da6919fa698b2d79544d348ac2fa4537806c38235db2fbba6151506"
 } as const

@@ -35,7 +35,7 @@ describe('an appeal', () => {
       const bond = ether('0.25')
       expect(await contract.bondOf(marketId)).to.equal(bond)
       for (const value of [0n, bond - 1n, bond + 1n]) {
-        await expect(contract.escalate(marketId, { value }))
+        await expect(contract.escalate(marketId, await contract.outcomeOf(marketId), { value }))
           .to.be.revertedWithCustomError(contract, 'WrongValue')
           .withArgs(value, bond)
       }
@@ -55,7 +55,11 @@ describe('an appeal', () => {
     it('and the market stays Resolved: nobody settles it, nobody appeals twice at once', async () => {
       const { system, marketId, contract } = await market()
       const bond = await contract.bondOf(marketId)
-      await expect(contract.connect(system.appellant).escalate(marketId, { value: bond }))
+      await expect(
+        contract
+          .connect(system.appellant)
+          .escalate(marketId, await contract.outcomeOf(marketId), { value: bond }),
+      )
         .to.emit(contract, 'MarketEscalated')
         .withArgs(marketId, system.appellant.address, bond, BigInt(await system.time.latest()) + 3_601n)
       const now = await contract.getMarket(marketId)
@@ -64,7 +68,9 @@ describe('an appeal', () => {
       const refused = async () => {
         await expect(contract.settle(marketId)).to.be.revertedWithCustomError(contract, 'WrongStatus')
         await expect(
-          contract.escalate(marketId, { value: await contract.bondOf(marketId) }),
+          contract.escalate(marketId, await contract.outcomeOf(marketId), {
+            value: await contract.bondOf(marketId),
+          }),
         ).to.be.revertedWithCustomError(contract, 'NoAppeal')
         await expect(contract.claim(marketId, 0)).to.be.revertedWithCustomError(contract, 'WrongStatus')
         await expect(contract.finalize(marketId)).to.be.revertedWithCustomError(contract, 'WrongStatus')
@@ -84,19 +90,17 @@ describe('an appeal', () => {
       const bond = await contract.bondOf(marketId)
       const { windowEnd } = await contract.getMarket(marketId)
       await system.time.setNextBlockTimestamp(windowEnd)
-      await expect(contract.escalate(marketId, { value: bond }))
+      await expect(contract.escalate(marketId, await contract.outcomeOf(marketId), { value: bond }))
         .to.be.revertedWithCustomError(contract, 'TooLate')
         .withArgs(windowEnd)
       const { marketId: next } = await requested(system, 3)
-      await expect(contract.escalate(next, { value: bond })).to.be.revertedWithCustomError(
-        contract,
-        'WrongStatus',
-      )
+      await expect(
+        contract.escalate(next, await contract.outcomeOf(next), { value: bond }),
+      ).to.be.revertedWithCustomError(contract, 'WrongStatus')
       await settle(system, marketId)
-      await expect(contract.escalate(marketId, { value: bond })).to.be.revertedWithCustomError(
-        contract,
-        'WrongStatus',
-      )
+      await expect(
+        contract.escalate(marketId, await contract.outcomeOf(marketId), { value: bond }),
+      ).to.be.revertedWithCustomError(contract, 'WrongStatus')
     })
   })
 

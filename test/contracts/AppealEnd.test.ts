@@ -65,13 +65,17 @@ describe('an appeal that nobody answers leaves the outcome, and its bond goes ba
     const { windowEnd } = await contract.getMarket(marketId)
     const bond = await contract.bondOf(marketId)
     await system.time.setNextBlockTimestamp(windowEnd - 1n)
-    await contract.connect(system.appellant).escalate(marketId, { value: bond })
+    await contract
+      .connect(system.appellant)
+      .escalate(marketId, await contract.outcomeOf(marketId), { value: bond })
     await ask(system, marketId)
     const now = BigInt(await system.time.latest())
     const { windowEnd: next } = await contract.getMarket(marketId)
     expect(next).to.equal(now + BigInt(windowExtension))
     await system.time.setNextBlockTimestamp(next - 1n)
-    await contract.connect(system.appellant).escalate(marketId, { value: 2n * bond })
+    await contract
+      .connect(system.appellant)
+      .escalate(marketId, await contract.outcomeOf(marketId), { value: 2n * bond })
   })
 
   it('at the timeout: who was asked in vain has its stake', async () => {
@@ -228,7 +232,9 @@ describe('an appeal is won', () => {
     expect(await contract.outcomeOf(marketId)).to.equal(Outcome.Yes)
     // maxRounds 3: nothing is above this.
     await expect(
-      contract.escalate(marketId, { value: await contract.bondOf(marketId) }),
+      contract.escalate(marketId, await contract.outcomeOf(marketId), {
+        value: await contract.bondOf(marketId),
+      }),
     ).to.be.revertedWithCustomError(contract, 'NoAppeal')
     await settle(system, marketId)
     // Wrong: one of 0.5 and four of 1, by half: more than twice the bond.
@@ -266,9 +272,27 @@ describe('an appeal is won', () => {
     await tell(system, marketId, [no, no, no])
     await settle(system, marketId)
     // It was raised against Yes. What a strike turned earns no appeal anything more.
-    const table = await expectTable(system, marketId, { decidedIn: 1 })
+    const table = await expectTable(system, marketId, { decidedIn: 0 })
     expect(table.appellants).to.deep.equal([bond])
     expect(await contract.creditOf(system.appellant.address)).to.equal(bond)
+    await expectEmptied(system, marketId)
+  })
+
+  it('shares nothing that was decided before: who joins after a strike has its stake and its own purse', async () => {
+    const { system, marketId, contract, told } = await market([yes, yes, no])
+    await escalate(system, marketId)
+    for (const i of [0, 1]) await challenge(system, marketId, i, doubleTalkOf(told, i))
+    // The truth is out, and three latecomers say it again.
+    await joinAll(system, marketId, 3, 3)
+    await ask(system, marketId)
+    await tell(system, marketId, [no, no, no])
+    await settle(system, marketId)
+    const stake = await contract.stakeOf(marketId)
+    const paid = await payouts(system, marketId)
+    expect(paid.slice(3)).to.deep.equal([stake, stake, stake])
+    // What the liars lost and the pool are of the one who was right from the start.
+    expect(paid.slice(0, 2)).to.deep.equal([0n, 0n])
+    expect(paid[2]! > ether('1')).to.equal(true)
     await expectEmptied(system, marketId)
   })
 

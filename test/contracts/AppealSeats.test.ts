@@ -40,7 +40,9 @@ describe('the seats of an appeal', () => {
     const { marketId, workers } = await requested(system, 7)
     await deliver(system, await reportOf(system, marketId, ['YES', 'YES', 'YES', 'NO'], 'YES'))
     const bond = await system.market.bondOf(marketId)
-    await system.market.connect(system.appellant).escalate(marketId, { value: bond })
+    await system.market
+      .connect(system.appellant)
+      .escalate(marketId, await system.market.outcomeOf(marketId), { value: bond })
     return { system, market: system.market, marketId, workers, bond }
   }
 
@@ -121,6 +123,25 @@ describe('the seats of an appeal', () => {
     await expectTable(system, marketId)
     expect(await market.creditOf(system.appellant.address)).to.equal(bond)
     await expectEmptied(system, marketId)
+  })
+
+  it('a stake that no seat was drawn for can be freed by anyone, and goes to its agent', async () => {
+    const { system, market, marketId, workers } = await loadFixture(appealed)
+    const agents = await seated(system, marketId)
+    const undrawn = workers.filter(({ agentId }) => !agents.includes(agentId))
+    expect(undrawn).not.to.have.length(0)
+    const stranger = system.others[40]!
+    for (const { wallet, agentId } of undrawn) {
+      const left = market.connect(stranger).leaveMarket(marketId, agentId)
+      await expect(left)
+        .to.emit(market, 'WorkerLeft')
+        .withArgs(marketId, agentId, wallet.address, parseEther('0.5'))
+      await expect(left).to.changeEtherBalances(system.ethers, [wallet, stranger], [parseEther('0.5'), 0n])
+      await expect(market.connect(stranger).leaveMarket(marketId, agentId)).to.be.revertedWithCustomError(
+        market,
+        'NotJoined',
+      )
+    }
   })
 
   it('are asked without a draw where no more joined than there are', async () => {

@@ -38,7 +38,7 @@ const load = () => networkHelpers.loadFixture(fixture)
 
 async function escalate(system: System, marketId: bigint, by = system.appellant) {
   const bond = await system.market.bondOf(marketId)
-  await system.market.connect(by).escalate(marketId, { value: bond })
+  await system.market.connect(by).escalate(marketId, await system.market.outcomeOf(marketId), { value: bond })
   return bond
 }
 
@@ -87,7 +87,7 @@ describe('an Invalid is not for sale', () => {
     expect(second).to.equal(2n * first)
     await ask(system, marketId)
     await expect(
-      market.escalate(marketId, { value: await market.bondOf(marketId) }),
+      market.escalate(marketId, await market.outcomeOf(marketId), { value: await market.bondOf(marketId) }),
     ).to.be.revertedWithCustomError(market, 'NoAppeal')
     expect(await market.outcomeOf(marketId)).to.equal(Outcome.Yes)
     const { windowEnd } = await market.getMarket(marketId)

@@ -58,7 +58,7 @@ const appealing = () => deployWith('Court', { maxRounds: 3 })
 async function requested(make: () => ReturnType<typeof deployWith> = fixture) {
   const all = await networkHelpers.loadFixture(make)
   const { marketId } = await resolved(all.system, lie, 'NO')
-  await all.arbiter.connect(all.payer).request(marketId, { value: fee })
+  await all.arbiter.connect(all.payer).request(marketId, Outcome.No, { value: fee })
   const [, disputeID] = (await all.arbiter.disputeOf(marketId)) as unknown as [boolean, bigint]
   return { ...all, marketId, disputeID }
 }
@@ -113,7 +113,7 @@ describe('request', () => {
     const { system, arbiter, court, payer, at } = await networkHelpers.loadFixture(fixture)
     const { marketId } = await resolved(system, lie, 'NO')
     expect(await arbiter.disputeOf(marketId)).to.deep.equal([false, 0n])
-    const sent = arbiter.connect(payer).request(marketId, { value: fee })
+    const sent = arbiter.connect(payer).request(marketId, Outcome.No, { value: fee })
     await expect(sent)
       .to.emit(arbiter, 'Dispute')
       .withArgs(await court.getAddress(), 0, 0, marketId)
@@ -132,37 +132,46 @@ describe('request', () => {
     const { system, arbiter, court } = await networkHelpers.loadFixture(fixture)
     const { marketId } = await resolved(system, lie, 'NO')
     for (const value of [0n, fee - 1n, fee + 1n]) {
-      await expect(arbiter.request(marketId, { value }))
+      await expect(arbiter.request(marketId, Outcome.No, { value }))
         .to.be.revertedWithCustomError(arbiter, 'WrongValue')
         .withArgs(value, fee)
     }
     await court.setArbitrationCost(2n * fee)
-    await expect(arbiter.request(marketId, { value: fee }))
+    await expect(arbiter.request(marketId, Outcome.No, { value: fee }))
       .to.be.revertedWithCustomError(arbiter, 'WrongValue')
       .withArgs(fee, 2n * fee)
-    await arbiter.request(marketId, { value: 2n * fee })
+    await arbiter.request(marketId, Outcome.No, { value: 2n * fee })
   })
 
   it('is once a market, while its outcome can be challenged, and only where no appeal is left', async () => {
     const { system, arbiter } = await networkHelpers.loadFixture(appealing)
     const { market } = system
     const { marketId } = await resolved(system, lie, 'NO')
-    await expect(arbiter.request(marketId, { value: fee }))
+    await expect(arbiter.request(marketId, Outcome.No, { value: fee }))
       .to.be.revertedWithCustomError(market, 'NoHold')
       .withArgs(marketId)
     const { marketId: held, arbiter: last, system: its } = await requested()
-    await expect(last.request(held, { value: fee })).to.be.revertedWithCustomError(its.market, 'NoHold')
+    await expect(last.request(held, Outcome.No, { value: fee })).to.be.revertedWithCustomError(
+      its.market,
+      'NoHold',
+    )
     const { marketId: over } = await resolved(its, lie, 'NO')
     await waitUntil(its, (await its.market.getMarket(over)).windowEnd)
-    await expect(last.request(over, { value: fee })).to.be.revertedWithCustomError(its.market, 'TooLate')
-    await expect(last.request(99, { value: fee })).to.be.revertedWithCustomError(its.market, 'UnknownMarket')
+    await expect(last.request(over, Outcome.No, { value: fee })).to.be.revertedWithCustomError(
+      its.market,
+      'TooLate',
+    )
+    await expect(last.request(99, Outcome.None, { value: fee })).to.be.revertedWithCustomError(
+      its.market,
+      'UnknownMarket',
+    )
   })
 
   it('keeps the disputes of markets apart', async () => {
     const all = await requested()
     const { system, arbiter, marketId, disputeID } = all
     const second = await resolved(system, lie, 'NO')
-    await arbiter.request(second.marketId, { value: fee })
+    await arbiter.request(second.marketId, Outcome.No, { value: fee })
     expect(await arbiter.disputeOf(second.marketId)).to.deep.equal([true, 1n])
     await rule(all, 1n, Ruling.Yes)
     expect(await system.market.outcomeOf(marketId)).to.equal(Outcome.No)
@@ -212,8 +221,14 @@ describe('rule', () => {
       const all = await requested()
       const { system, arbiter, court, marketId, disputeID } = all
       await court.giveRuling(disputeID, Ruling.Yes)
-      await waitUntil(system, (await system.market.getMarket(marketId)).windowEnd)
-      if (isSettled) await system.market.settle(marketId)
+      const { windowEnd } = await system.market.getMarket(marketId)
+      if (isSettled) {
+        await waitUntil(system, windowEnd)
+        await system.market.settle(marketId)
+      } else {
+        // The very second in which it ends.
+        await system.time.setNextBlockTimestamp(windowEnd)
+      }
       const sent = court.executeRuling(disputeID)
       await expect(sent).to.emit(arbiter, 'Ruling')
       await expect(sent).to.emit(arbiter, 'RulingTooLate').withArgs(marketId, disputeID, Ruling.Yes)
@@ -312,7 +327,9 @@ describe('the whole story', () => {
   /** An appeal that repeats the lie, or nobody answers. */
   async function appeal(system: System, marketId: bigint, first: number, sayings: readonly Saying[]) {
     const { market, appellant } = system
-    await market.connect(appellant).escalate(marketId, { value: await market.bondOf(marketId) })
+    await market
+      .connect(appellant)
+      .escalate(marketId, await market.outcomeOf(marketId), { value: await market.bondOf(marketId) })
     await joinAll(system, marketId, sayings.length, first)
     await waitUntil(system, (await market.getMarket(marketId)).windowEnd)
     await market.requestResolution(marketId)
@@ -345,11 +362,10 @@ describe('the whole story', () => {
     const { marketId } = await resolved(system, lie, 'NO')
     await appeal(system, marketId, 3, ['NO', 'NO', 'NO'])
     await appeal(system, marketId, 6, ['NO', 'NO', 'NO'])
-    await expect(market.escalate(marketId, { value: parseEther('10') })).to.be.revertedWithCustomError(
-      market,
-      'NoAppeal',
-    )
-    await arbiter.connect(payer).request(marketId, { value: fee })
+    await expect(
+      market.escalate(marketId, await market.outcomeOf(marketId), { value: parseEther('10') }),
+    ).to.be.revertedWithCustomError(market, 'NoAppeal')
+    await arbiter.connect(payer).request(marketId, Outcome.No, { value: fee })
     await rule(all, 0n, Ruling.Yes)
     const settled = settle(system, marketId)
     await expect(settled).to.emit(market, 'Credited').withArgs(marketId, payer.address, fee, 6)
@@ -374,7 +390,7 @@ describe('the whole story', () => {
     const cost = parseEther('1')
     await court.setArbitrationCost(cost)
     const { marketId } = await resolved(system, lie, 'NO')
-    await arbiter.connect(payer).request(marketId, { value: cost })
+    await arbiter.connect(payer).request(marketId, Outcome.No, { value: cost })
     await rule(all, 0n, Ruling.Yes)
     await settle(system, marketId)
     expect(await market.creditOf(payer.address)).to.equal(parseEther('0.25'))
@@ -387,7 +403,7 @@ describe('the whole story', () => {
       const { system, arbiter, payer } = all
       const right: Vote.Outcome[] = ['YES', 'YES', 'NO']
       const { marketId } = await resolved(system, right, 'YES')
-      await arbiter.connect(payer).request(marketId, { value: fee })
+      await arbiter.connect(payer).request(marketId, Outcome.Yes, { value: fee })
       await expect(system.market.settle(marketId)).to.be.revertedWithCustomError(system.market, 'TooEarly')
       if (ruling !== null) await rule(all, 0n, ruling)
       await settle(system, marketId)
@@ -402,7 +418,7 @@ describe('the whole story', () => {
     const { marketId } = await resolved(system, lie, 'NO')
     await appeal(system, marketId, 3, [])
     await appeal(system, marketId, 3, [])
-    await arbiter.connect(payer).request(marketId, { value: fee })
+    await arbiter.connect(payer).request(marketId, Outcome.No, { value: fee })
     await rule(all, 0n, Ruling.Yes)
     await settle(system, marketId)
     expect(await system.market.outcomeOf(marketId)).to.equal(Outcome.Yes)

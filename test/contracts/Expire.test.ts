@@ -8,6 +8,7 @@ import {
   defaultParameters,
   deliver,
   deploySystem,
+  deployVariant,
   joinAll,
   Outcome,
   reportOf,
@@ -37,6 +38,21 @@ async function repeated(system: System, changes?: (deadline: number) => Partial<
 }
 
 describe('expire', () => {
+  it('attack 8: where as many joined as there are seats, each has one and is paid by it', async () => {
+    const system = await deployVariant(await loadFixture(fixture), { parameters: { maxWorkers: 3 } })
+    const { market } = system
+    const { marketId, deadline } = await createMarket(system)
+    const workers = await joinAll(system, marketId, 3)
+    await time.increaseTo(deadline + resolutionTimeout)
+    await market.expire(marketId)
+    for (const [seat, { stake }] of workers.entries()) {
+      await market.claim(marketId, seat)
+      expect((await market.getWorker(marketId, seat)).isClaimed).to.equal(true)
+      expect((await market.getWorker(marketId, seat)).stake).to.equal(stake)
+    }
+    expect(await system.ethers.provider.getBalance(system.address)).to.equal(parseEther('1'))
+  })
+
   it('C21 attack 8: an open market that nobody asks for, at the timeout after its deadline and not before', async () => {
     const system = await loadFixture(fixture)
     const { market, creator } = system

@@ -100,7 +100,9 @@ describe('publishFeedback', () => {
     const { system, market } = await loadFixture(fixture)
     const { marketId } = await resolved(system, ['YES', 'YES', 'YES'], 'YES')
     for (const first of [10, 13]) {
-      await market.escalate(marketId, { value: await market.bondOf(marketId) })
+      await market.escalate(marketId, await market.outcomeOf(marketId), {
+        value: await market.bondOf(marketId),
+      })
       await joinAll(system, marketId, 3, first)
       await ask(system, marketId)
       await deliver(system, await reportOf(system, marketId, ['YES', 'YES', 'NO'], 'YES'))

@@ -56,7 +56,9 @@ describe('joinMarket: how many', () => {
     const system = await deployVariant(base, { parameters: { maxWorkers: 4 } })
     const crowd = await deployCrowd(system, 10)
     const { marketId } = await resolved(system, ['YES', 'YES', 'YES'], 'YES')
-    await system.market.escalate(marketId, { value: await system.market.bondOf(marketId) })
+    await system.market.escalate(marketId, await system.market.outcomeOf(marketId), {
+      value: await system.market.bondOf(marketId),
+    })
     await joinCrowd(system, crowd, marketId, 10)
     expect((await system.market.getMarket(marketId)).joined).to.equal(10)
   })

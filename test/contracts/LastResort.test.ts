@@ -59,7 +59,7 @@ async function appeal(
 ) {
   const { market, appellant } = system
   const bond = await market.bondOf(marketId)
-  await market.connect(appellant).escalate(marketId, { value: bond })
+  await market.connect(appellant).escalate(marketId, await market.outcomeOf(marketId), { value: bond })
   await joinAll(system, marketId, sayings.length, first)
   await ask(system, marketId)
   await deliver(system, await reportOf(system, marketId, sayings, outcome))
@@ -113,7 +113,9 @@ describe('hold', () => {
     await refused()
     await appeal(system, marketId, 3, ['YES', 'YES', 'NO'], 'YES')
     await refused()
-    await market.connect(appellant).escalate(marketId, { value: await market.bondOf(marketId) })
+    await market
+      .connect(appellant)
+      .escalate(marketId, await market.outcomeOf(marketId), { value: await market.bondOf(marketId) })
     await refused()
     await joinAll(system, marketId, 3, 6)
     await ask(system, marketId)
@@ -121,7 +123,9 @@ describe('hold', () => {
     await deliver(system, await reportOf(system, marketId, ['YES', 'NO', 'NO'], 'YES'))
     // Five against four is a lead of a ninth.
     await expect(
-      market.connect(appellant).escalate(marketId, { value: await market.bondOf(marketId) }),
+      market
+        .connect(appellant)
+        .escalate(marketId, await market.outcomeOf(marketId), { value: await market.bondOf(marketId) }),
     ).to.be.revertedWithCustomError(market, 'NoAppeal')
     await hold()
     expect((await market.getMarket(marketId)).isHeld).to.equal(true)
@@ -132,7 +136,9 @@ describe('hold', () => {
     const { market, arbiter, appellant } = system
     const { marketId } = await resolved(system, ['YES', 'YES', 'NO'], 'YES')
     for (const _ of [1, 2]) {
-      await market.connect(appellant).escalate(marketId, { value: await market.bondOf(marketId) })
+      await market
+        .connect(appellant)
+        .escalate(marketId, await market.outcomeOf(marketId), { value: await market.bondOf(marketId) })
       await ask(system, marketId)
     }
     const { windowEnd } = await market.getMarket(marketId)
@@ -322,13 +328,16 @@ describe('a ruling that turns the outcome', () => {
     await expectEmptied(system, marketId)
   })
 
-  it('of Invalid leaves an Invalid by vote as it was', async () => {
+  it('of Invalid makes an Invalid by vote one by default, and rewards nobody for it', async () => {
     const system = await loadFixture(fixture)
     const { marketId, market } = await held(system, ['INVALID', 'INVALID', 'NO'], 'INVALID')
-    await market.connect(system.arbiter).rule(marketId, Outcome.Invalid)
-    expect((await market.getMarket(marketId)).ending).to.equal(0)
+    await expect(market.connect(system.arbiter).rule(marketId, Outcome.Invalid))
+      .to.emit(market, 'OutcomeChanged')
+      .withArgs(marketId, Outcome.Invalid, Outcome.Invalid)
+    expect((await market.getMarket(marketId)).ending).to.equal(1)
     await market.settle(marketId)
-    await expectTable(system, marketId)
+    const { creator, arbiter } = await expectTable(system, marketId)
+    expect([creator, arbiter]).to.deep.equal([parseEther('1'), 0n])
     await expectEmptied(system, marketId)
   })
 
@@ -399,9 +408,13 @@ describe('a round whose transcript contradicts its docket', () => {
     const system = await loadFixture(withAppeals)
     const { market, arbiter, appellant } = system
     const { marketId } = await toldMarket(system, [yes, yes, no])
-    await market.connect(appellant).escalate(marketId, { value: await market.bondOf(marketId) })
+    await market
+      .connect(appellant)
+      .escalate(marketId, await market.outcomeOf(marketId), { value: await market.bondOf(marketId) })
     await ask(system, marketId)
-    await market.connect(appellant).escalate(marketId, { value: await market.bondOf(marketId) })
+    await market
+      .connect(appellant)
+      .escalate(marketId, await market.outcomeOf(marketId), { value: await market.bondOf(marketId) })
     await joinAll(system, marketId, 4, 3)
     await ask(system, marketId)
     const told = await tellFalsely(system, marketId, [no, no, no, no], otherRule)

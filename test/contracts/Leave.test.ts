@@ -145,9 +145,9 @@ describe('leaveMarket before the cutoff', () => {
     await expectEmptied(system, marketId)
   })
 
-  it('SPEC §1: until the second before the cutoff, and not at it', async () => {
+  it('SPEC §1: until the second before twice the cutoff, and not at it', async () => {
     const { market, marketId, deadline, workers } = await loadFixture(fixture)
-    const end = deadline - joinCutoff
+    const end = deadline - 2 * joinCutoff
     await time.setNextBlockTimestamp(end - 1)
     await market.connect(workers[0]!.wallet).leaveMarket(marketId, workers[0]!.agentId)
     for (const at of [end, deadline]) {
@@ -289,7 +289,7 @@ describe('leaveMarket after the draw', () => {
     await refused()
   })
 
-  it('is not before it: from the cutoff to the draw nobody leaves', async () => {
+  it('is not before it: from twice the cutoff to the draw nobody leaves', async () => {
     const { system } = await loadFixture(drawn)
     const { market } = system
     const { marketId, deadline } = await createMarket(system)
@@ -300,7 +300,7 @@ describe('leaveMarket after the draw', () => {
         expect((await market.getMember(marketId, agentId)).canLeave).to.equal(false)
         await expect(market.connect(wallet).leaveMarket(marketId, agentId))
           .to.be.revertedWithCustomError(market, 'TooLate')
-          .withArgs(deadline - joinCutoff)
+          .withArgs(deadline - 2 * joinCutoff)
       }
     }
     await refused()
@@ -326,7 +326,9 @@ describe('leaveMarket and appeals', () => {
     const system = await deployVariant(await deploySystem(connection), { parameters: { maxWorkers: 4 } })
     const { market } = system
     const { marketId } = await resolved(system, ['YES', 'YES', 'NO'], 'YES')
-    await market.connect(system.appellant).escalate(marketId, { value: await market.bondOf(marketId) })
+    await market
+      .connect(system.appellant)
+      .escalate(marketId, await market.outcomeOf(marketId), { value: await market.bondOf(marketId) })
     return { system, market, marketId }
   }
 
@@ -361,7 +363,9 @@ describe('leaveMarket and appeals', () => {
     const leave = ({ wallet, agentId }: typeof first & object) =>
       market.connect(wallet).leaveMarket(marketId, agentId)
     await expect(leave(first!)).to.changeEtherBalance(ethers, first!.wallet, parseEther('1'))
-    await market.connect(system.appellant).escalate(marketId, { value: await market.bondOf(marketId) })
+    await market
+      .connect(system.appellant)
+      .escalate(marketId, await market.outcomeOf(marketId), { value: await market.bondOf(marketId) })
     // The stake of the second appeal is twice that of the first; what was staked in the first is paid back.
     const next = await market.stakeOf(marketId)
     expect(next).to.equal(parseEther('2'))

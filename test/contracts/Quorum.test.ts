@@ -85,7 +85,9 @@ describe('quorum', () => {
     for (const n of [3, 4, 9, 16]) {
       const { marketId } = await requested(system, 3)
       await deliver(system, await reportOf(system, marketId, ['YES', 'YES', 'NO'], 'YES'))
-      await market.connect(appellant).escalate(marketId, { value: await market.bondOf(marketId) })
+      await market
+        .connect(appellant)
+        .escalate(marketId, await market.outcomeOf(marketId), { value: await market.bondOf(marketId) })
       await joinCrowd(system, crowd, marketId, n)
       await ask(system, marketId)
       expect(await tallied(system, marketId, votes(minWorkers, n)), `3 of ${n}`).to.equal('YES')
@@ -296,7 +298,9 @@ describe('a round without quorum', () => {
       [votes(3, 3), 'YES'],
     ] as const)
       await deliver(system, await reportOf(system, marketId, sayings, outcome, { docket: docketOf(sayings) }))
-    await market.connect(appellant).escalate(marketId, { value: await market.bondOf(marketId) })
+    await market
+      .connect(appellant)
+      .escalate(marketId, await market.outcomeOf(marketId), { value: await market.bondOf(marketId) })
     await joinAll(system, marketId, 4, 3)
     await ask(system, marketId)
     await deliver(system, await reportOf(system, marketId, ['NO', 'NO', 'NO', 'NO'], 'NO'))

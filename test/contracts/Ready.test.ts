@@ -267,14 +267,18 @@ describe('the window of an Invalid', () => {
   it('stays so long through an appeal that leads nowhere', async () => {
     const { system, market, marketId, told, readyAt } = await loadFixture(early)
     await challenge(system, marketId, 0, doubleTalkOf(told, 0))
-    await market.connect(system.appellant).escalate(marketId, { value: await market.bondOf(marketId) })
+    await market
+      .connect(system.appellant)
+      .escalate(marketId, await market.outcomeOf(marketId), { value: await market.bondOf(marketId) })
     await ask(system, marketId)
     expect((await market.getMarket(marketId)).windowEnd).to.equal(readyAt)
   })
 
   it('that a strike brings during an appeal too', async () => {
     const { system, market, marketId, told, readyAt } = await loadFixture(early)
-    await market.connect(system.appellant).escalate(marketId, { value: await market.bondOf(marketId) })
+    await market
+      .connect(system.appellant)
+      .escalate(marketId, await market.outcomeOf(marketId), { value: await market.bondOf(marketId) })
     await challenge(system, marketId, 0, doubleTalkOf(told, 0))
     expect(await market.outcomeOf(marketId)).to.equal(Outcome.Invalid)
     await ask(system, marketId)
@@ -286,7 +290,9 @@ describe('the window of an Invalid', () => {
     const { system, market, marketId, told, readyAt } = await loadFixture(early)
     const first = await market.getMarket(marketId)
     expect(first.windowEnd < BigInt(readyAt)).to.equal(true)
-    await market.connect(system.appellant).escalate(marketId, { value: await market.bondOf(marketId) })
+    await market
+      .connect(system.appellant)
+      .escalate(marketId, await market.outcomeOf(marketId), { value: await market.bondOf(marketId) })
     await joinAll(system, marketId, 3, 3)
     await ask(system, marketId)
     await waitUntil(system, readyAt + 1)

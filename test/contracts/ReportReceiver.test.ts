@@ -108,6 +108,20 @@ describe('onReport', () => {
       .withArgs(other, name, owner)
   })
 
+  it('S1x-7: the first id is required from the second on in which it is set', async () => {
+    const { sink, forwarder } = await loadFixture(withWorkflow)
+    await ethers.provider.send('evm_setAutomine', [false])
+    await sink.addWorkflowId!(workflowId)
+    const late = sink.connect(forwarder).getFunction('onReport')
+    const sent = await late(metadata({ id: other }), report, { gasLimit: 200_000 })
+    await networkHelpers.mine()
+    await ethers.provider.send('evm_setAutomine', [true])
+    const receipt = await ethers.provider.getTransactionReceipt(sent.hash)
+    expect(receipt!.status).to.equal(0)
+    expect(receipt!.blockNumber).to.equal(await ethers.provider.getBlockNumber())
+    expect((await sink.termOf!(workflowId)).from).to.equal(await time.latest())
+  })
+
   it('leaves the revert of what a report does to the receiver', async () => {
     const { sink, send } = await loadFixture(withWorkflow)
     await sink.setRefusing!(true)

@@ -137,7 +137,9 @@ async function play(system: System, crowd: Crowd, { reward, first, appeals, ruli
   }
   let turned: Turned = {}
   for (const [i, records] of appeals.entries()) {
-    await market.connect(appellant).escalate(marketId, { value: await market.bondOf(marketId) })
+    await market
+      .connect(appellant)
+      .escalate(marketId, await market.outcomeOf(marketId), { value: await market.bondOf(marketId) })
     if (records !== null) await joinCrowd(system, crowd, marketId, records.length, 6 * (i + 1))
     await ask(system, marketId)
     if (records === null) continue

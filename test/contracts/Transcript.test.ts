@@ -256,6 +256,28 @@ describe('a leaf of the transcript (kind 4)', () => {
     await expectEmptied(system, marketId)
   })
 
+  it('SPEC §7: the round after it is no repeat, even where it was one: it needs the quorum of a first round', async () => {
+    const system = await networkHelpers.loadFixture(fixture)
+    const { market: contract, time, parameters } = system
+    const { marketId } = await requested(system, 6, { question })
+    const quiet: readonly Saying[] = [yes, yes, yes, 'silent', 'silent', 'silent']
+    await tell(system, marketId, quiet)
+    expect((await contract.getRound(marketId, 0, 16)).isRepeat).to.equal(true)
+    // Three of the three who answered in either round are a quorum of a repeat.
+    const told = await tellFalsely(system, marketId, quiet, otherRule)
+    expect(await contract.outcomeOf(marketId)).to.equal(Outcome.Yes)
+    await challenge(system, marketId, 0, leafOf(told, 1))
+    expect((await contract.getRound(marketId, 0, 16)).isRepeat).to.equal(false)
+    // Of a first round they are none: it is repeated once more, and ends.
+    await tell(system, marketId, quiet)
+    expect(await contract.statusOf(marketId)).to.equal(Status.Requested)
+    expect((await contract.getRound(marketId, 0, 16)).isRepeat).to.equal(true)
+    await time.increase(parameters.resolutionTimeout)
+    await contract.expire(marketId)
+    await settle(system, marketId)
+    await expectEmptied(system, marketId)
+  })
+
   describe('of an appeal', () => {
     /** The truth is No, three lie, and an appeal of three that turns it has a false transcript. */
     async function appealed() {
@@ -264,7 +286,9 @@ describe('a leaf of the transcript (kind 4)', () => {
       const { marketId } = told
       const { market: contract, appellant } = system
       const bond = await contract.bondOf(marketId)
-      await contract.connect(appellant).escalate(marketId, { value: bond })
+      await contract
+        .connect(appellant)
+        .escalate(marketId, await contract.outcomeOf(marketId), { value: bond })
       await joinAll(system, marketId, 3, 5)
       await ask(system, marketId)
       const fresh = await tellFalsely(system, marketId, [no, no, no], otherRule)

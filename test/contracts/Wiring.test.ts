@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { decodeBytes32String, encodeBytes32String, getAddress, id, ZeroAddress } from 'ethers'
 import { network } from 'hardhat'
+import { libraryNames } from '../../cli/deploy/artifacts.ts'
 import type { CREsolverMarket } from '../../local/ledger/contracts.ts'
 import { workflowId, workflowName, workflowOwner } from '../../local/ledger/forwarder.ts'
 import {
@@ -27,6 +28,8 @@ type Changes = {
   readonly wiring?: Partial<Record<Part, string>>
   readonly forwarder?: string
   readonly isSimulation?: boolean
+  /** Addresses to link instead of the libraries' own. */
+  readonly libraries?: Readonly<Record<string, string>>
   /** Which steps after the deployment are left out. */
   readonly without?: readonly ('setWriter' | 'workflowId' | 'lock')[]
 }
@@ -50,7 +53,7 @@ async function deployReady(system: System, changes: Changes = {}): Promise<CREso
     3 * day,
     changes.isSimulation ?? false,
   ]
-  const market = await deployMarket(connection, [wiring, system.parameters, gate])
+  const market = await deployMarket(connection, [wiring, system.parameters, gate], changes.libraries)
   const without = changes.without ?? []
   if (!without.includes('setWriter')) await reputations.setWriter(await market.getAddress())
   await market.setWorkflow(workflowOwner, workflowName)
@@ -167,6 +170,16 @@ describe('missing names what is not so, and nothing else', () => {
     expect(await missing(market)).to.deep.equal(['sourceKeys'])
   })
 
+  it('A15: libraries: one that has no code, whichever it is', async () => {
+    const system = await loadFixture(fixture)
+    const names = ['RoundLib', 'StrikeLib', 'AppealLib', 'SettlementLib', 'FeedbackLib'] as const
+    expect([...libraryNames].sort()).to.deep.equal([...names].sort())
+    for (const name of names) {
+      const market = await deployReady(system, { libraries: { [name]: account } })
+      expect(await missing(market), name).to.deep.equal(['libraries'])
+    }
+  })
+
   it('a contract that does not answer hides no other fault', async () => {
     const system = await loadFixture(fixture)
     // A contract, but neither a registry, nor a judge, nor an arbiter.
@@ -191,6 +204,7 @@ describe('missing names what is not so, and nothing else', () => {
       },
       forwarder: account,
       isSimulation: true,
+      libraries: { RoundLib: account },
       without: ['setWriter', 'workflowId'],
     })
     expect(await missing(market)).to.deep.equal([
@@ -204,6 +218,7 @@ describe('missing names what is not so, and nothing else', () => {
       'killSwitch',
       'feedbacks',
       'arbiter',
+      'libraries',
     ])
   })
 })

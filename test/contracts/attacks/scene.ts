@@ -244,7 +244,7 @@ export async function appeal(scene: Scene, marketId: bigint, by: string): Promis
   const { market } = scene.system
   const appellant = party(scene, by)
   const bond = await market.bondOf(marketId)
-  await market.connect(appellant.purse).escalate(marketId, { value: bond })
+  await market.connect(appellant.purse).escalate(marketId, await market.outcomeOf(marketId), { value: bond })
   appellant.putIn += bond
   return bond
 }

@@ -52,7 +52,11 @@ async function fillLastAppeal(scene: Scene, late: number) {
   const escalate = async (): Promise<Call> => {
     const value = await market.bondOf(marketId)
     party(scene, 'sybils').putIn += value
-    return { to: address, data: market.interface.encodeFunctionData('escalate', [marketId]), value }
+    return {
+      to: address,
+      data: market.interface.encodeFunctionData('escalate', [marketId, await market.outcomeOf(marketId)]),
+      value,
+    }
   }
   await caller.run([await escalate()])
   await ask(scene, marketId)
@@ -64,7 +68,7 @@ async function fillLastAppeal(scene: Scene, late: number) {
   await ask(scene, marketId)
   await report(scene, marketId, { sybils: 'NO', late: 'YES' })
   const another = await attempt(async () =>
-    market.escalate(marketId, { value: await market.bondOf(marketId) }),
+    market.escalate(marketId, await market.outcomeOf(marketId), { value: await market.bondOf(marketId) }),
   )
   const withdraw = market.interface.encodeFunctionData('withdraw', [party(scene, 'sybils').till])
   const collect = async () => {

@@ -50,8 +50,11 @@ struct Cohort {
     Outcome against;
     bool isAnswered;
     bool isChanged;
-    /// The window that the appeal interrupted.
+    /// The window that the appeal interrupted; and where the outcome before it was decided, what by, and whether it led.
     uint256 windowBefore;
+    uint256 priorDecidedIn;
+    TurnedBy priorTurnedBy;
+    bool hadLead;
 }
 
 /// @dev A market as the model has it: nothing is packed, totals are added up when they are needed.
@@ -76,6 +79,10 @@ struct Life {
     bool isRetry;
     bool isUncounted;
     bool isHeld;
+    /// What stood when the arbiter was called.
+    Outcome heldAgainst;
+    /// What the arbiter ruled; none where it did not, or left the outcome.
+    Outcome ruling;
     /// The latest cohort there was when the outcome last changed, and what changed it.
     uint256 decidedIn;
     TurnedBy turnedBy;
@@ -270,13 +277,14 @@ abstract contract Book {
         if (seat < 32 && l.isUncounted) return;
         uint256 leader = _leader(_totals(l));
         if (leader == 0 && before == 0) return;
-        Outcome was = l.outcome;
-        _turn(l, leader, l.appeals, TurnedBy.Vote);
-        if (was == l.outcome) return;
+        (Outcome was, Ending ending) = (l.outcome, l.ending);
+        _turn(l, leader, _isAppealing(l) ? l.appeals - 1 : l.appeals, TurnedBy.Vote);
+        if (was == l.outcome && ending == l.ending) return;
         ++calls["a strike that turned the outcome"];
         uint256 end = _now() + _p().windowExtension;
         if (_isAppealing(l)) {
             Cohort storage c = _current(l);
+            c.hadLead = true;
             if (c.windowBefore < end) c.windowBefore = end;
         } else {
             _moveWindow(l, l.windowEnd < end ? end : l.windowEnd);
@@ -301,12 +309,24 @@ abstract contract Book {
         if (l.appeals == 0) {
             ++calls["a first round that was void"];
             (l.status, l.outcome, l.ending) = (Status.Requested, Outcome.None, Ending.ByVote);
-            l.isUncounted = false;
+            (l.isUncounted, l.isRetry) = (false, false);
+            for (uint256 k; k < n; ++k) _seat(l, k).answeredFirst = false;
         } else {
             ++calls["an appeal's round that was void"];
-            _turn(l, _leader(_totals(l)), l.appeals - 1, TurnedBy.Vote);
-            (_current(l).isAnswered, _current(l).isChanged) = (false, false);
+            _restore(l);
         }
         _ask(l);
+    }
+
+    /// @dev What stood before the appeal stands again where nothing leads and nothing led; and what had brought it counts again.
+    function _restore(Life storage l) private {
+        Cohort storage c = _current(l);
+        (c.isAnswered, c.isChanged) = (false, false);
+        uint256 leader = _leader(_totals(l));
+        bool isStanding = leader == 0 && !c.hadLead && c.against != Outcome.Invalid;
+        _turn(l, isStanding ? uint256(c.against) : leader, l.appeals - 1, TurnedBy.Vote);
+        if (l.outcome != c.against) return;
+        (l.decidedIn, l.turnedBy) = (c.priorDecidedIn, c.priorTurnedBy);
+        ++calls["a void round after which all is as before"];
     }
 }

@@ -91,6 +91,9 @@ abstract contract Challenges is Reports {
         bool isDoubt;
         if (_isSeat(l, seat)) {
             Target memory t = _target(id, l, seat);
+            bool isRefuted = _seat(l, seat).reason == 36;
+            // Of a doubt that does not count, the model says what two answers to one question do to it, and no more.
+            if (isRefuted && kind != 2) return;
             bytes4 judged;
             if (kind == 1) (evidence, judged, isDoubt) = _observation(l, t, seed);
             else if (kind == 2) (evidence, judged) = _equivocation(t, seed);
@@ -98,7 +101,8 @@ abstract contract Challenges is Reports {
             // A wallet that is a contract signs nothing.
             if (_isContract(t.agent) && judged != IChallengeJudge.WrongDocket.selector) judged = ANY;
             if (expected == 0) expected = judged;
-            if (expected == 0 && t.vote == 0) expected = IMarketActions.NotStrikable.selector;
+            if (expected == 0 && t.vote == 0 && !isRefuted) expected = IMarketActions.NotStrikable.selector;
+            if (expected == 0 && isRefuted) ++calls["a refuted doubt that was struck"];
         } else if (expected == 0) {
             expected = IMarketActions.UnknownWorker.selector;
         }

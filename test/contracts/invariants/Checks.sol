@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.34;
 
-import {MarketView, MemberView, Status, WorkerView} from "../../../contracts/types/Market.sol";
+import {MarketView, MemberView, Outcome, Status, WorkerView} from "../../../contracts/types/Market.sol";
 import {Reputation} from "../../../contracts/types/Reputation.sol";
 import {Cohort, Life, Seat} from "./Book.sol";
 import {Consumers} from "./Consumers.sol";
-import {TurnedBy} from "../Table.sol";
 import {Standing} from "./Money.sol";
 
 /// @dev Compares the contracts with the model.
@@ -96,11 +95,13 @@ abstract contract Checks is Consumers {
         );
     }
 
-    /// @dev What the next join and the next appeal cost, and that what stands is what leads, if anything does.
+    /// @dev What the next join and the next appeal cost, and that what stands is what was ruled; else what leads, if anything does.
     function _checkStand(uint256 id, Life storage l) private view {
         require(market.stakeOf(id) == _stake(l, l.appeals) && market.bondOf(id) == _bond(l), "floors");
-        bool isRuled = l.turnedBy == TurnedBy.Ruling;
-        if (l.status < Status.Resolved || l.round == 0 || isRuled) return;
+        if (l.status < Status.Resolved || l.round == 0) return;
+        // A ruling may bring back what a strike turned while it was awaited: then nobody is said to have turned the outcome.
+        if (l.ruling != Outcome.None)
+            return require(l.outcome == l.ruling, "the outcome is not what was ruled");
         uint256 leader = _leader(_totals(l));
         require(leader == 0 || leader == uint256(l.outcome), "the outcome is not what leads");
     }
@@ -131,7 +132,7 @@ abstract contract Checks is Consumers {
                 require((v.seat < 128) == hasSeat, "I8: seat");
                 bool isOpen = l.status == Status.Open;
                 bool canLeave =
-                    isOpen ? _joinableError(l) == 0 : !hasSeat && !(l.isJoining && c == l.appeals);
+                    isOpen ? _leavableError(l) == 0 : !hasSeat && !(l.isJoining && c == l.appeals);
                 require(v.canLeave == canLeave, "leave");
             }
         }

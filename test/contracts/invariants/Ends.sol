@@ -20,17 +20,21 @@ abstract contract Ends is Steps {
         Life storage l = lives[id];
         uint256 bond = _bond(l);
         uint256 value = _oneIn(seed + 1, 10) ? bond + 1 : bond;
+        Outcome against = _oneIn(seed + 2, 10) ? Outcome(_below(seed + 3, 4)) : l.outcome;
         bytes4 expected;
         if (l.status != Status.Resolved) expected = IMarketActions.WrongStatus.selector;
         else if (_isAppealing(l) || l.appeals + 1 >= _p().maxRounds)
             expected = IMarketActions.NoAppeal.selector;
         else if (clock >= l.windowEnd) expected = IMarketActions.TooLate.selector;
+        else if (against != l.outcome) expected = IMarketActions.OtherOutcome.selector;
         else if (value != bond) expected = IMarketActions.WrongValue.selector;
-        _call("escalate", appellant, value, abi.encodeCall(market.escalate, (id)), expected);
+        _call("escalate", appellant, value, abi.encodeCall(market.escalate, (id, against)), expected);
         if (expected != 0) return;
         l.moneyIn += value;
+        bool hadLead = _leader(_totals(l)) != 0;
         ++l.appeals;
         Cohort storage c = _current(l);
+        (c.priorDecidedIn, c.priorTurnedBy, c.hadLead) = (l.decidedIn, l.turnedBy, hadLead);
         (c.appellant, c.bond, c.against, c.windowBefore) = (appellant, value, l.outcome, l.windowEnd);
         l.isJoining = true;
         l.windowEnd = clock + _p().appealJoin;
@@ -51,8 +55,9 @@ abstract contract Ends is Steps {
         else if (cost >= 1 << 96) expected = IMarketActions.WrongValue.selector;
         _call("hold", caller, 0, abi.encodeCall(market.hold, (id, _person(seed + 4), cost)), expected);
         if (expected != 0) return;
-        (l.isHeld, l.payer, l.cost) = (true, _person(seed + 4), cost);
-        _moveWindow(l, clock + _p().arbitrationTimeout);
+        (l.isHeld, l.payer, l.cost, l.heldAgainst) = (true, _person(seed + 4), cost, l.outcome);
+        uint256 end = clock + _p().arbitrationTimeout;
+        _moveWindow(l, l.windowEnd < end ? end : l.windowEnd);
     }
 
     function _ruleOn(uint256 id, uint256 ruling, uint256 seed) internal {
@@ -65,14 +70,14 @@ abstract contract Ends is Steps {
         else if (clock >= l.windowEnd) expected = IMarketActions.TooLate.selector;
         _call("rule", caller, 0, abi.encodeCall(market.rule, (id, Outcome(ruling))), expected);
         if (expected != 0) return;
-        if (ruling == 0 || ruling == uint256(l.outcome)) {
-            ++calls["a ruling that left the outcome"];
-        } else {
-            ++calls["a ruling that changed the outcome"];
-            // A ruling of Invalid is paid like one that nobody led for.
-            _turn(l, ruling == 3 ? 0 : ruling, l.appeals, TurnedBy.Ruling);
-        }
-        _moveWindow(l, clock);
+        bool isLeft = ruling == 0 || ruling == uint256(l.outcome);
+        ++calls[isLeft ? "a ruling that left the outcome" : "a ruling that changed the outcome"];
+        l.ruling = Outcome(ruling);
+        // A ruling of Invalid is paid like one that nobody led for.
+        if (ruling != 0) _turn(l, ruling == 3 ? 0 : ruling, l.appeals, TurnedBy.Vote);
+        if (ruling != 0 && Outcome(ruling) != l.heldAgainst)
+            (l.decidedIn, l.turnedBy) = (l.appeals, TurnedBy.Ruling);
+        l.windowEnd = clock;
     }
 
     /* ENDS */

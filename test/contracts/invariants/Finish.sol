@@ -29,7 +29,8 @@ abstract contract Finish is Checks {
     }
 
     function _end(uint256 id, Life storage l) internal {
-        if (l.isJoining && l.drawBlock == 0 && _current(l).members.length <= _p().maxWorkers) {
+        bool isAskable = l.isJoining && clock < l.windowEnd + _p().resolutionTimeout;
+        if (isAskable && l.drawBlock == 0 && _current(l).members.length <= _p().maxWorkers) {
             _passTo(l.windowEnd);
             _request(id);
         } else if (l.status == Status.Resolved && !_isAppealing(l)) {

@@ -86,7 +86,7 @@ abstract contract Reports is Drafts {
         // I4: one report a round.
         require(++l.reportsOf[l.round] == 1, "I4: a second report of one round");
         _keepFile(l, d);
-        if (d.readyAt > 0) l.readyAt = d.readyAt;
+        l.readyAt = d.readyAt;
         bool isQuorate = d.count.outcome != 0;
         Record[] memory records = d.paper.records;
         if (!isQuorate && !l.isAskingFresh && !l.isRetry) {
@@ -128,7 +128,8 @@ abstract contract Reports is Drafts {
         Outcome was = l.outcome;
         if (leader != 0 && leader != uint256(was)) _turn(l, leader, l.appeals, TurnedBy.Appeal);
         c.isChanged = was != l.outcome;
-        _moveWindow(l, clock + _p().challengeWindow);
+        uint256 end = clock + _p().challengeWindow;
+        _moveWindow(l, c.windowBefore < end ? end : c.windowBefore);
         if (!isQuorate) ++calls["an appeal without quorum"];
         else if (c.isChanged) ++calls["an appeal that changed all"];
         else ++calls["an appeal that changed nothing"];

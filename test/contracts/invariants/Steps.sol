@@ -147,6 +147,12 @@ abstract contract Steps is Papers, Money {
         return clock >= end ? IMarketActions.TooLate.selector : bytes4(0);
     }
 
+    /// @dev Who leaves must leave others the time to join.
+    function _leavableError(Life storage l) internal view returns (bytes4) {
+        bool isLate = clock >= l.deadline - 2 * _p().joinCutoff;
+        return isLate ? IMarketActions.TooLate.selector : bytes4(0);
+    }
+
     function _join(uint256 id, uint256 agent, uint256 seed) internal {
         Life storage l = lives[id];
         uint256 stake = _stake(l, l.appeals);
@@ -172,8 +178,8 @@ abstract contract Steps is Papers, Money {
         bool isEarly = l.status == Status.Open;
         bytes4 expected;
         if (!isThere) expected = IMarketActions.NotJoined.selector;
-        else if (caller != _wallet(agent)) expected = IMarketActions.NotTheAgent.selector;
-        else if (isEarly) expected = _joinableError(l);
+        else if (isEarly && caller != _wallet(agent)) expected = IMarketActions.NotTheAgent.selector;
+        else if (isEarly) expected = _leavableError(l);
         else if (l.isJoining && cohort == l.appeals) expected = IMarketActions.WrongStatus.selector;
         else if (_hasSeat(l, cohort, index)) expected = IMarketActions.HasSeat.selector;
         bytes memory data = abi.encodeCall(market.leaveMarket, (id, agent));
@@ -202,6 +208,7 @@ abstract contract Steps is Papers, Money {
         else if (l.isJoining) from = l.windowEnd;
         else return IMarketActions.WrongStatus.selector;
         if (clock < from) return IMarketActions.TooEarly.selector;
+        if (!_isAsked(l) && clock >= from + _p().resolutionTimeout) return IMarketActions.TooLate.selector;
         bool isPending = l.drawBlock != 0 && height <= l.drawBlock + DRAW_LIFE;
         return isPending ? IMarketActions.DrawPending.selector : bytes4(0);
     }
@@ -233,7 +240,9 @@ abstract contract Steps is Papers, Money {
         Life storage l = lives[id];
         bytes4 expected;
         bool isKnown = height > l.drawBlock && height <= l.drawBlock + DRAW_LIFE;
+        uint256 from = l.isJoining ? l.windowEnd : l.deadline;
         if (l.drawBlock == 0) expected = IMarketActions.NoDraw.selector;
+        else if (clock >= from + _p().resolutionTimeout) expected = IMarketActions.TooLate.selector;
         else if (height <= l.drawBlock) expected = IMarketActions.DrawPending.selector;
         else if (isKnown) vm.setBlockhash(l.drawBlock, bytes32(seed));
         _call("draw", _person(id), 0, abi.encodeCall(market.draw, (id)), expected);
