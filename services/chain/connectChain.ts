@@ -1,47 +1,70 @@
-import { createPublicClient, type Hex, http, BaseError as ViemError } from 'viem'
+import { createPublicClient, type Hex, BaseError as ViemError } from 'viem'
 import { Address, BaseError } from '../../protocol/index.ts'
-import { at, getParameters } from './browser/market.ts'
+import { at, getMarket, getParameters } from './browser/market.ts'
+import { statuses } from './browser/names.ts'
 import { readRound as readRoundOf } from './browser/readRound.ts'
-import type { FullChain, RoundView } from './Chain.ts'
+import type { FullChain, Head, RoundView } from './Chain.ts'
 import { eventReader } from './events.ts'
+import { OtherChainError, type RpcUrl, type Told } from './Node.ts'
+import { openNodes } from './openNodes.ts'
 import { agentReader, isRevert, readStanding } from './reads.ts'
+
+export { OtherChainError }
 
 /** Where a chain is reached, and which market contract is read there. */
 export type ChainOptions = {
-  readonly rpcUrl: string
+  /** One node, or several: where one fails, the next is asked. */
+  readonly rpcUrl: RpcUrl
   readonly market: Hex
   readonly chainId: number
   readonly timeoutMs?: number
+  /** So many nodes must agree on what the contract says. */
+  readonly quorum?: number
+  /** Told of each call, and of what nodes did wrong. */
+  readonly told?: Told
 }
 
-/** A chain by its RPC URL, which may hold a key and therefore appears in no error. */
+/** Bytes of calls that one question to the node takes: some forty reads, far below what nodes refuse. */
+const batchSize = 4_096
+
+/**
+ * A chain by its RPC URL, which may hold a key and therefore appears in no error. What is asked of contracts in the same moment is
+ * one question to the node, on chains without a Multicall3 too: it travels with the question.
+ */
 export function connectChain(options: ChainOptions): FullChain {
-  const { rpcUrl, chainId, timeoutMs = 5_000 } = options
+  const { rpcUrl, chainId } = options
   const market = Address.of(options.market)
   const client = createPublicClient({
-    transport: http(rpcUrl, { timeout: timeoutMs, retryCount: 2, retryDelay: 200 }),
+    transport: openNodes(rpcUrl, options),
+    batch: { multicall: { deployless: true, batchSize } },
+    // A block number that is remembered would be asked for in vain.
+    cacheTime: 0,
   })
   const contract = { client, market }
-  let isChecked = false
-
-  /** A node that was switched to another chain must not make this agent sign for that one. */
-  async function check(): Promise<void> {
-    if (isChecked) return
-    const actual = await client.getChainId()
-    if (actual !== chainId) throw new OtherChainError(chainId, actual)
-    isChecked = true
-  }
 
   async function ask<result>(call: () => Promise<result>): Promise<result> {
     try {
-      await check()
       return await call()
     } catch (error) {
-      if (error instanceof BaseError) throw error
+      const own = ownError(error)
+      if (own !== null) throw own
       if (isOtherForm(error)) throw new OtherContractError(market)
-      isChecked = false
       throw new UnavailableError(kindOf(error))
     }
+  }
+
+  /** Fixed when the contract was deployed, so read once. */
+  let parameters: Awaited<ReturnType<typeof getParameters>> | undefined
+  /** Whoever wants to know it in the same moment joins the one question. */
+  let heading: Promise<Head> | null = null
+  function head(): Promise<Head> {
+    heading ??= ask(async () => {
+      const { number, hash, timestamp } = await client.getBlock({ blockTag: 'latest' })
+      return { number: number!, hash: hash!, timestamp: Number(timestamp) }
+    }).finally(() => {
+      heading = null
+    })
+    return heading
   }
 
   async function readRound(marketId: number): Promise<RoundView | null> {
@@ -69,18 +92,14 @@ export function connectChain(options: ChainOptions): FullChain {
     return found
   }
 
-  const { eventsBetween, findReport } = eventReader(client, market)
+  const { eventsBetween, requestedBetween, findReport } = eventReader(client, market)
   const readAgent = agentReader(client, market)
 
   return {
     chainId,
     market,
     readRound: (marketId) => ask(() => readRound(marketId)),
-    head: () =>
-      ask(async () => {
-        const { number, timestamp } = await client.getBlock({ blockTag: 'latest' })
-        return { number: number!, timestamp: Number(timestamp) }
-      }),
+    head,
     hashOf: (block) =>
       ask(async () => {
         try {
@@ -90,19 +109,32 @@ export function connectChain(options: ChainOptions): FullChain {
           throw error
         }
       }),
-    requestedBetween: (from, to) => ask(async () => (await eventsBetween(from, to)).requested),
+    requestedBetween: (from, to) => ask(() => requestedBetween(from, to)),
     pending: () => ask(async () => [...(await pendingValues()).keys()]),
     eventsBetween: (from, to) => ask(() => eventsBetween(from, to)),
     findReport: (marketId, round, from) => ask(() => findReport(marketId, round, from)),
     pendingValues: () => ask(pendingValues),
     readStanding: (marketId, block) => ask(() => readStanding(contract, marketId, block)),
-    readParameters: () => ask(() => getParameters(contract)),
+    isFinal: (marketId) =>
+      ask(async () => finals.has(statuses[(await getMarket(contract, BigInt(marketId))).status]!)),
+    async readParameters() {
+      parameters ??= await ask(() => getParameters(contract))
+      return { ...parameters, resolutionTimeout: Number(parameters.resolutionTimeout) }
+    },
     readAgent: (agentId) => ask(() => readAgent(agentId)),
   }
 }
 
+const finals: ReadonlySet<string> = new Set(['Finalized', 'Invalid'])
+/** An error of ours, however deep viem has wrapped it. */
+const ownError = (error: unknown): BaseError | null => {
+  if (error instanceof BaseError) return error
+  const found = error instanceof ViemError ? error.walk((cause) => cause instanceof BaseError) : null
+  return found as BaseError | null
+}
+
 /** The innermost name only: messages of the library repeat the URL. */
-function kindOf(error: unknown): string {
+export function kindOf(error: unknown): string {
   if (!(error instanceof ViemError)) return error instanceof Error ? error.name : 'unknown'
   const inner = error.walk()
   return inner instanceof Error ? inner.name : error.name
@@ -124,15 +156,6 @@ export class UnavailableError extends BaseError {
   constructor(kind: string) {
     super(`The chain cannot be asked (${kind}).`, {
       metaMessages: ['Check the RPC URL of the config, and that a node answers there.'],
-    })
-  }
-}
-
-export class OtherChainError extends BaseError {
-  override readonly name = 'Chain.OtherChainError'
-  constructor(expected: number, actual: number) {
-    super(`The node is on chain ${actual}, but the config says ${expected}.`, {
-      metaMessages: ['Correct `chainId` or `rpcUrl` in the config.'],
     })
   }
 }

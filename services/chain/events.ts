@@ -1,7 +1,7 @@
 import { type Address, getAbiItem, type PublicClient } from 'viem'
 import { cresolverMarketAbi as abi } from '../../deployments/abi/index.ts'
 import { toReported } from './browser/readReports.ts'
-import type { Events, Reported } from './Chain.ts'
+import type { Events, Mark, Reported } from './Chain.ts'
 
 const requested = getAbiItem({ abi, name: 'ResolutionRequested' })
 const reported = getAbiItem({ abi, name: 'RoundReported' })
@@ -27,10 +27,18 @@ export function eventReader(client: PublicClient, address: Address) {
       ...new Set(some.map(({ args }) => Number(args.marketId))),
     ]
     return {
+      marks: logs.map(markOf),
       requested: marketsOf(of('ResolutionRequested')),
       reported: of('RoundReported').map(toReported),
       voided: marketsOf(of('RoundVoided')),
     }
+  }
+
+  /** The requests alone, for those who need nothing else. */
+  async function requestedBetween(from: bigint, to: bigint): Promise<Mark[]> {
+    const blocks = { fromBlock: from, toBlock: to }
+    const logs = await client.getLogs({ address, event: requested, ...blocks, strict: true })
+    return logs.map(markOf)
   }
 
   async function findReport(marketId: number, round: number, from: bigint): Promise<Reported | null> {
@@ -49,5 +57,11 @@ export function eventReader(client: PublicClient, address: Address) {
     return null
   }
 
-  return { eventsBetween, findReport }
+  return { eventsBetween, requestedBetween, findReport }
 }
+
+const markOf = (log: {
+  readonly args: { readonly marketId: bigint }
+  readonly blockHash: string | null
+  readonly logIndex: number | null
+}): Mark => ({ marketId: Number(log.args.marketId), id: `${log.blockHash} ${log.logIndex}` })

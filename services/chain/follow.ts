@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Chain } from './Chain.ts'
+import type { Chain, Mark, Parameters, RoundView } from './Chain.ts'
 
 export type FollowOptions = {
   readonly pollMs: number
@@ -15,6 +15,8 @@ export type FollowOptions = {
   /** Markets that are not done are attended to again after this long, then twice as long. */
   readonly firstRetryMs?: number
   readonly lastRetryMs?: number
+  /** Markets attended to at once: what they ask of the chain in the same moment is one question. */
+  readonly atOnce?: number
 }
 
 /** How far the chain's events have been dealt with. */
@@ -22,10 +24,13 @@ export type Cursor = { readonly block: bigint; readonly hash: string | null }
 
 export type Follower = {
   readonly chain: Chain
-  /** Markets that something happened to, both blocks included. */
-  marketsBetween(from: bigint, to: bigint): Promise<readonly number[]>
-  /** Whether nothing is left to do for the market now. Throws when the chain can't be asked. */
-  attend(marketId: number): Promise<boolean>
+  /** What happened to markets, both blocks included. */
+  marketsBetween(from: bigint, to: bigint): Promise<readonly Mark[]>
+  /**
+   * Whether nothing is left to do for the market now; `over` where nothing will be until something happens to it. Throws when
+   * the chain can't be asked.
+   */
+  attend(marketId: number): Promise<boolean | 'over'>
   readCursor(): Promise<Cursor | undefined>
   writeCursor(cursor: Cursor): Promise<unknown>
   readonly log: Logger
@@ -39,6 +44,9 @@ export type Follower = {
 
 export type Watch = { stop(): Promise<void> }
 
+/** Before the first look. */
+const nothing: ReadonlySet<string> = new Set()
+
 /**
  * Follows the events of a market contract: starts with all markets that wait, goes on from a stored cursor, looks again at
  * blocks that may be replaced, and outlives faults of the node.
@@ -46,9 +54,13 @@ export type Watch = { stop(): Promise<void> }
 export function follow(follower: Follower, options: FollowOptions): Watch {
   const { chain, log, now, metrics } = follower
   const { firstBackoffMs = 1_000, maxBackoffMs = 60_000, sweepMs = Number.POSITIVE_INFINITY } = options
-  const { firstRetryMs = 10_000, lastRetryMs = 300_000 } = options
+  const { firstRetryMs = 10_000, lastRetryMs = 300_000, atOnce = 64 } = options
   const stopped = new AbortController()
   const doubtful = new Map<number, { due: number; delay: number }>()
+  /** Events of the blocks that may still be replaced which were dealt with. */
+  let dealtWith: ReadonlySet<string> = nothing
+  const over = new Set<number>()
+  const margin = BigInt(options.reorgMargin)
   let sweptAt = Number.NEGATIVE_INFINITY
   let wake = () => {}
 
@@ -64,7 +76,9 @@ export function follow(follower: Follower, options: FollowOptions): Watch {
     })
 
   async function attend(marketId: number): Promise<void> {
-    if (await follower.attend(marketId)) {
+    const isDone = await follower.attend(marketId)
+    if (isDone === 'over') over.add(marketId)
+    if (isDone !== false) {
       doubtful.delete(marketId)
       return
     }
@@ -72,32 +86,52 @@ export function follow(follower: Follower, options: FollowOptions): Watch {
     doubtful.set(marketId, { due: now() + delay, delay })
   }
 
+  /** All of them, so many at once; where one can't be attended to, those under way end first. */
+  async function attendAll(due: ReadonlySet<number>): Promise<void> {
+    const left = [...due].filter((marketId) => (doubtful.get(marketId)?.due ?? 0) <= now())
+    const next = async (): Promise<void> => {
+      for (let marketId = left.shift(); marketId !== undefined; marketId = left.shift()) {
+        if (stopped.signal.aborted) return
+        await attend(marketId)
+      }
+    }
+    const ended = await Promise.allSettled(Array.from({ length: Math.min(atOnce, left.length) }, next))
+    for (const one of ended) if (one.status === 'rejected') throw one.reason
+  }
+
+  /** What happened since a block, in pieces that a node gives at once. */
+  async function marksSince(first: bigint, head: bigint): Promise<Mark[]> {
+    const marks: Mark[] = []
+    for (let from = first < 0n ? 0n : first; from <= head; from += BigInt(options.blockRange)) {
+      const end = from + BigInt(options.blockRange) - 1n
+      marks.push(...(await follower.marketsBetween(from, end < head ? end : head)))
+    }
+    return marks
+  }
+
   async function look(): Promise<void> {
-    const { number: head } = await chain.head()
+    const head = await chain.head()
     const cursor = await follower.readCursor()
-    const isOtherChain =
-      cursor !== undefined &&
-      (cursor.block > head || (cursor.hash !== null && (await chain.hashOf(cursor.block)) !== cursor.hash))
+    const isSame = cursor?.block === head.number && cursor.hash === head.hash
+    const isOtherChain = !isSame && cursor !== undefined && (await isReplaced(chain, cursor, head))
     // What a replaced block asked for is found among the markets that wait, wherever its event stands now.
     const sweeps = cursor === undefined || isOtherChain || now() - sweptAt >= sweepMs
-    const due = new Set<number>(sweeps ? await chain.pending() : [])
-    let from =
-      cursor === undefined || cursor.block > head ? head : cursor.block - BigInt(options.reorgMargin) + 1n
-    if (from < 0n) from = 0n
-    while (from <= head) {
-      const end = from + BigInt(options.blockRange) - 1n
-      const to = end < head ? end : head
-      for (const marketId of await follower.marketsBetween(from, to)) due.add(marketId)
-      from = to + 1n
-    }
+    const waiting = sweeps ? await chain.pending() : []
+    const due = new Set(waiting.filter((marketId) => !over.has(marketId)))
+    for (const marketId of over) if (sweeps && !waiting.includes(marketId)) over.delete(marketId)
+    // In a block that was looked at nothing happens any more.
+    const looks = !isSame || dealtWith === nothing
+    const first =
+      cursor === undefined || cursor.block > head.number ? head.number : cursor.block - margin + 1n
+    const marks = looks ? await marksSince(first, head.number) : []
+    for (const { marketId, id } of marks) if (!dealtWith.has(id)) due.add(marketId)
     for (const [marketId, { due: at }] of doubtful) if (at <= now()) due.add(marketId)
-    for (const marketId of due) {
-      if (stopped.signal.aborted) return
-      if ((doubtful.get(marketId)?.due ?? 0) <= now()) await attend(marketId)
-    }
-    await follower.writeCursor({ block: head, hash: await chain.hashOf(head) })
+    await attendAll(due)
+    if (stopped.signal.aborted) return
+    if (looks) dealtWith = new Set(marks.map(({ id }) => id))
+    if (!isSame) await follower.writeCursor({ block: head.number, hash: head.hash })
     if (sweeps) sweptAt = now()
-    metrics.watchedBlock.set(Number(head))
+    metrics.watchedBlock.set(Number(head.number))
   }
 
   async function run(): Promise<void> {
@@ -111,7 +145,8 @@ export function follow(follower: Follower, options: FollowOptions): Watch {
         faults++
         metrics.chainErrors.inc()
         const longest = Math.min(maxBackoffMs, firstBackoffMs * 2 ** Math.min(faults - 1, 16))
-        log.warn({ err: error, faults }, 'the chain could not be watched')
+        // One fault passes by itself; a person should know of those that go on.
+        log[faults < 3 ? 'info' : 'warn']({ err: error, faults }, 'the chain could not be watched')
         // Between half and all of it, so that many do not come back at once.
         await pause(longest * (0.5 + Math.random() / 2))
       }
@@ -127,3 +162,15 @@ export function follow(follower: Follower, options: FollowOptions): Watch {
     },
   }
 }
+
+/** Whether the block that was looked at last is not part of the chain any more. */
+async function isReplaced(chain: Chain, { block, hash }: Cursor, head: { number: bigint }): Promise<boolean> {
+  if (block > head.number) return true
+  return hash !== null && (await chain.hashOf(block)) !== hash
+}
+
+/** Whether a round is asked in vain: it takes no report any more, though nobody has expired it yet. */
+export const isOver = (
+  round: RoundView,
+  { resolutionTimeout }: Pick<Parameters, 'resolutionTimeout'>,
+): boolean => round.isAsked && round.now >= round.requestedAt + resolutionTimeout

@@ -10,7 +10,11 @@ import { TransportError } from './Transport.ts'
 /** What comes before the body. */
 export type Head = { readonly status: number; readonly headers: Readonly<Record<string, string>> }
 
-export type Received = Head & { readonly body: Uint8Array }
+export type Received = Head & {
+  readonly body: Uint8Array
+  /** False where a longer body was cut. */
+  readonly isWhole: boolean
+}
 
 /** One request to one checked address; the reply whole, unpacked, and no longer than `maxBytes`. Follows no redirect. */
 export async function exchange(
@@ -20,17 +24,19 @@ export async function exchange(
     readonly headers: Readonly<Record<string, string>>
     readonly body?: string | Uint8Array | undefined
   },
-  options: Pick<RequestOptions, 'maxBytes' | 'connected' | 'isRaw'> & { readonly signal: AbortSignal },
+  options: Pick<RequestOptions, 'maxBytes' | 'connected' | 'isRaw' | 'isCut' | 'route' | 'ca'> & {
+    readonly signal: AbortSignal
+  },
 ): Promise<Received> {
   const { url } = target
-  const { maxBytes, signal, isRaw = false } = options
+  const { maxBytes, signal, isRaw = false, isCut = false } = options
   try {
     const response = await send(target, request, options)
     const head = { status: response.statusCode ?? 0, headers: plainHeaders(response) }
     const most = typeof maxBytes === 'function' ? maxBytes(head) : maxBytes
     if (most === null) response.destroy()
-    const body = most === null ? new Uint8Array() : await collect(response, { most, signal, isRaw })
-    return { ...head, body }
+    const unread = { body: new Uint8Array(), isWhole: true }
+    return { ...head, ...(most === null ? unread : await collect(response, { most, signal, isRaw, isCut })) }
   } catch (cause) {
     if (cause instanceof TransportError) throw cause
     throw new TransportError('connection', `${url.host} could not be asked: ${reasonOf(cause)}.`, { cause })
@@ -38,20 +44,21 @@ export async function exchange(
 }
 
 function send(
-  { url, address, family }: Target,
+  target: Target,
   { method, body, headers }: Parameters<typeof exchange>[1],
-  { signal, connected }: Parameters<typeof exchange>[2],
+  { signal, connected, route, ca }: Parameters<typeof exchange>[2],
 ): Promise<http.IncomingMessage> {
-  // The name was resolved and its addresses checked; a second lookup could give others.
-  const pinned: LookupFunction = (_host, _options, done) => done(null, address!, family)
+  const { url } = target
   const { request } = url.protocol === 'https:' ? https : http
   return new Promise((resolve, reject) => {
     const sent = request(
       url,
       {
         method,
-        headers: { ...headers },
-        ...(address === undefined ? {} : { lookup: pinned, family }),
+        // With its own port, even where the connection is routed to another one.
+        headers: { host: url.host, ...headers },
+        ...placeOf(target, route),
+        ...(ca === undefined ? {} : { ca }),
         agent: false,
         // Whatever the environment says.
         rejectUnauthorized: true,
@@ -68,6 +75,17 @@ function send(
     if (connected !== undefined) sent.on('socket', (socket) => socket.once('connect', connected))
     sent.end(body)
   })
+}
+
+/** The checked address: a second lookup of the name could give others. */
+function placeOf({ url, address, family }: Target, route: RequestOptions['route']): https.RequestOptions {
+  if (address === undefined) return {}
+  const usual = url.protocol === 'https:' ? 443 : 80
+  const to = route?.(address, url.port === '' ? usual : Number(url.port))
+  // The host header keeps the name, and TLS asks for the certificate of that.
+  if (to !== undefined) return { hostname: to.address, port: to.port }
+  const pinned: LookupFunction = (_host, _options, done) => done(null, address, family)
+  return { lookup: pinned, family }
 }
 
 const unpackers: Readonly<Record<string, () => NodeJS.ReadWriteStream>> = {
@@ -91,22 +109,24 @@ function unpacked(response: http.IncomingMessage): Readable {
 
 async function collect(
   response: http.IncomingMessage,
-  { most, signal, isRaw }: { most: number; signal: AbortSignal; isRaw: boolean },
-): Promise<Uint8Array> {
+  { most, signal, isRaw, isCut }: { most: number; signal: AbortSignal; isRaw: boolean; isCut: boolean },
+): Promise<Omit<Received, keyof Head>> {
   const chunks: Uint8Array[] = []
   let size = 0
   try {
     for await (const chunk of (isRaw ? response : unpacked(response)) as AsyncIterable<Uint8Array>) {
       size += chunk.length
-      if (size > most) throw tooLarge(most)
       chunks.push(chunk)
+      if (size <= most) continue
+      if (!isCut) throw tooLarge(most)
+      return { body: Buffer.concat(chunks).subarray(0, most), isWhole: false }
     }
   } finally {
     response.destroy()
   }
   signal.throwIfAborted()
   if (!response.complete) throw new TransportError('connection', 'The reply was cut off before its end.')
-  return Buffer.concat(chunks)
+  return { body: Buffer.concat(chunks), isWhole: true }
 }
 
 const tooLarge = (maxBytes: number): TransportError =>

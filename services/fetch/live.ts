@@ -1,27 +1,32 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Received } from './exchange.ts'
 import type { GuardOptions } from './guard.ts'
+import type { Network } from './Network.ts'
 import { request } from './request.ts'
 import { retryAfter } from './retryAfter.ts'
 import { type Reply, type Request, type Transport, TransportError } from './Transport.ts'
 
-export type LiveOptions = GuardOptions & {
-  /** Of the unpacked body; evidence holds at most 1 MiB. */
-  readonly maxBytes?: number
-  /** For everything together: resolving, waiting, asking again. */
-  readonly timeoutMs?: number
-  readonly attempts?: number
-  /** The first pause before asking again; it doubles, and a random part of it is waited. */
-  readonly pauseMs?: number
-  readonly userAgent?: string
-  /** Keys of a host. They are added here, so that no plan, receipt or fixture ever holds them. */
-  readonly headersFor?: (host: string) => Readonly<Record<string, string>>
-  readonly queryFor?: (host: string) => Readonly<Record<string, string>>
-  /** Milliseconds since 1970. */
-  readonly now?: () => number
-  /** In [0, 1). */
-  readonly random?: () => number
-}
+export type LiveOptions = GuardOptions &
+  Partial<Network> & {
+    /** Of the unpacked body; evidence holds at most 1 MiB. */
+    readonly maxBytes?: number
+    /** For everything together: resolving, waiting, asking again. */
+    readonly timeoutMs?: number
+    readonly attempts?: number
+    /** The first pause before asking again; it doubles, and a random part of it is waited. */
+    readonly pauseMs?: number
+    readonly userAgent?: string
+    /** Keys of a host. They are added here, so that no plan, receipt or fixture ever holds them. */
+    readonly headersFor?: (host: string) => Readonly<Record<string, string>>
+    readonly queryFor?: (host: string) => Readonly<Record<string, string>>
+    /** Milliseconds since 1970. */
+    readonly now?: () => number
+    /** In [0, 1). */
+    readonly random?: () => number
+  }
+
+/** What pages are asked for as. Who reads a page again must ask in the same words, or may get another one. */
+export const acceptText = 'application/json, text/html;q=0.9, text/plain;q=0.8'
 
 const mebibyte = 1_048_576
 const maxPause = 4_000
@@ -78,7 +83,7 @@ async function attemptOnce(
     method,
     url: withQuery(url, queryFor),
     headers: ({ host }: URL) => ({
-      accept: 'application/json, text/html;q=0.9, text/plain;q=0.8',
+      accept: acceptText,
       'user-agent': userAgent,
       ...headers,
       ...headersFor?.(host),

@@ -1,5 +1,6 @@
 import { exchange, type Head, type Received } from './exchange.ts'
 import { type GuardOptions, guard } from './guard.ts'
+import type { Network } from './Network.ts'
 import { TransportError } from './Transport.ts'
 
 export type Outgoing = {
@@ -12,17 +13,20 @@ export type Outgoing = {
 
 type Headers = Readonly<Record<string, string>>
 
-export type RequestOptions = GuardOptions & {
-  /** The longest body, unpacked; null leaves the body where it is. A function decides by what comes before the body. */
-  readonly maxBytes: number | null | ((head: Head) => number | null)
-  /** At least one of the two, for all of it: resolving, connecting, reading. */
-  readonly timeoutMs?: number | undefined
-  readonly signal?: AbortSignal | undefined
-  /** Called once the host has taken the connection. */
-  readonly connected?: (() => void) | undefined
-  /** Leaves a packed body packed. */
-  readonly isRaw?: boolean | undefined
-}
+export type RequestOptions = GuardOptions &
+  Partial<Network> & {
+    /** The longest body, unpacked; null leaves the body where it is. A function decides by what comes before the body. */
+    readonly maxBytes: number | null | ((head: Head) => number | null)
+    /** At least one of the two, for all of it: resolving, connecting, reading. */
+    readonly timeoutMs?: number | undefined
+    readonly signal?: AbortSignal | undefined
+    /** Called once the host has taken the connection. */
+    readonly connected?: (() => void) | undefined
+    /** Leaves a packed body packed. */
+    readonly isRaw?: boolean | undefined
+    /** Takes the beginning of a longer body, where it would be refused. */
+    readonly isCut?: boolean | undefined
+  }
 
 /**
  * The one HTTP client: checks where the request goes, sends it to that very address, and reads a reply of bounded size in bounded
@@ -30,7 +34,6 @@ export type RequestOptions = GuardOptions & {
  */
 export async function request(outgoing: Outgoing, options: RequestOptions): Promise<Received> {
   const { method, headers = {}, body } = outgoing
-  const { connected, isRaw, maxBytes } = options
   const signal = limitOf(options)
   const target = await untilAborted(guard(outgoing.url, options), signal)
   const sent = {
@@ -40,7 +43,7 @@ export async function request(outgoing: Outgoing, options: RequestOptions): Prom
     ...(typeof headers === 'function' ? headers(target.url) : headers),
     'accept-encoding': 'identity',
   }
-  return exchange(target, { method, headers: sent, body }, { maxBytes, signal, connected, isRaw })
+  return exchange(target, { method, headers: sent, body }, { ...options, signal })
 }
 
 /** Resolving a name can't be called off, but need not be waited for. */

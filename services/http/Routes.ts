@@ -32,9 +32,21 @@ const text: Body = { content: { 'text/plain': { schema: { type: 'string' } } } }
 
 /** What every service has beside its own operations. */
 export const commonRoutes = {
+  'GET /live': {
+    id: 'live',
+    summary: 'Whether the process runs.',
+    gives: anyObject,
+    refuses: [],
+  },
+  'GET /ready': {
+    id: 'ready',
+    summary: 'Whether it can do its work, and why not.',
+    gives: { 200: ['Ready.', 'Health'], 503: ['Not ready.', 'Health'] },
+    refuses: [],
+  },
   'GET /health': {
     id: 'health',
-    summary: 'Whether it lives, and whether it can answer.',
+    summary: 'The same as /ready.',
     gives: { 200: ['Ready.', 'Health'], 503: ['Not ready.', 'Health'] },
     refuses: [],
   },

@@ -32,6 +32,10 @@ export const market = z
   .pipe(Schema.address)
 
 export const rpcUrl = z.string().regex(/^https?:\/\//, 'expected http:// or https://')
+/** A node, or several: where one fails, the next is asked. */
+export const rpcUrls = z.union([rpcUrl, z.array(rpcUrl).min(1).max(8)])
+/** How many nodes must agree on what contracts say. */
+export const rpcQuorum = z.int().min(1).max(8).default(1)
 
 export const callers = z.strictObject({
   /** SHA-256 of bearer tokens, hex; none: everybody may ask. */
@@ -45,6 +49,14 @@ export const callers = z.strictObject({
     .strictObject({ perSecond: z.number().positive(), burst: z.number().min(1) })
     .nullable()
     .default({ perSecond: 20, burst: 60 }),
+  /** Per address, at the same time; null: no cap. Behind a proxy only requests are counted, by the address that it tells. */
+  atOnce: z
+    .strictObject({
+      connections: z.int().min(1).max(65_536).default(256),
+      requests: z.int().min(1).max(65_536).default(128),
+    })
+    .nullable()
+    .prefault({}),
   /** Only behind a proxy that sets it. */
   trustedProxyHeader: z
     .string()
@@ -57,6 +69,8 @@ export const watching = z.strictObject({
   pollMs: milliseconds.default(4_000),
   reorgMargin: z.int().min(0).max(10_000).default(64),
   blockRange: z.int().min(1).max(100_000).default(2_000),
+  /** How old the newest block may be for the service to be ready; null: however old. Unless given, by the chain. */
+  maxLagS: z.int().min(10).max(86_400).nullable().optional(),
 })
 
 export const logLevel = z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info')

@@ -2,15 +2,17 @@ import { randomUUID } from 'node:crypto'
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { ConflictError, UnavailableError } from '../store/Store.ts'
+import { TroubleError } from '../store/Store.ts'
 import { type CallerOptions, callerOf } from './caller.ts'
 import { RefusedError, statuses, toBody } from './Failure.ts'
+import type { InFlight } from './InFlight.ts'
 import type { Log } from './Log.ts'
 import type { RateLimit } from './RateLimit.ts'
 import { readBody } from './readBody.ts'
 import { checkContentType } from './readRequest.ts'
+import * as Trace from './Trace.ts'
 
-export type Env = { Bindings: Partial<HttpBindings>; Variables: { requestId: string } }
+export type Env = { Bindings: Partial<HttpBindings>; Variables: { requestId: string; trace: Trace.Trace } }
 
 /** Where requests are counted. Counters and histograms of prom-client fit. */
 export type RequestMetrics = {
@@ -25,6 +27,8 @@ export type BaseOptions = {
   readonly metrics: RequestMetrics
   /** Null: nobody is limited. */
   readonly rateLimit: RateLimit | null
+  /** Requests of one address at the same time; without it, any number. */
+  readonly inFlight?: InFlight | null
   readonly callers: CallerOptions
   readonly bodyBytes: number
   readonly stopping: AbortSignal
@@ -56,7 +60,7 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 
 /** What the apps of all services do alike: request ids, logs, metrics, headers, refusals. It does not listen: `serve` does. */
 export function baseApp(options: BaseOptions): Base {
-  const { routes, log, metrics, rateLimit, callers, bodyBytes, stopping } = options
+  const { routes, log, metrics, rateLimit, callers, bodyBytes, stopping, inFlight = null } = options
   const app = new Hono<Env>()
   const patterns = [...routes.keys()].map((route) => [route, toPattern(route)] as const)
   const routeOf = (path: string) => patterns.find(([, pattern]) => pattern.test(path))?.[0] ?? 'other'
@@ -65,6 +69,9 @@ export function baseApp(options: BaseOptions): Base {
     const given = c.req.header('x-request-id')
     const requestId = given !== undefined && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID()
     c.set('requestId', requestId)
+    const parent = Trace.read(c.req.header('traceparent'))
+    const trace = parent === null ? Trace.start() : Trace.next(parent)
+    c.set('trace', trace)
     const started = performance.now()
     await next()
     const seconds = (performance.now() - started) / 1_000
@@ -76,11 +83,36 @@ export function baseApp(options: BaseOptions): Base {
     for (const [name, value] of Object.entries(securityHeaders)) c.header(name, value)
     if (c.res.headers.get('cache-control') === null) c.header('cache-control', 'no-store')
     if (stopping.aborted) c.header('connection', 'close')
-    const level = c.res.status >= 500 ? 'warn' : 'debug'
+    // 503 asks for patience, and says nothing that a person should look at; what lies behind it is logged where it is found.
+    const level = c.res.status >= 500 && c.res.status !== 503 ? 'warn' : 'debug'
     log[level](
-      { request_id: requestId, method, route, status: c.res.status, ms: Math.round(seconds * 1_000) },
+      {
+        request_id: requestId,
+        trace_id: trace.traceId,
+        method,
+        route,
+        status: c.res.status,
+        ms: Math.round(seconds * 1_000),
+      },
       'request',
     )
+  })
+
+  const addressIn = (c: Context<Env>) =>
+    callerOf(c.req.raw.headers, addressOf(c), { ...callers, tokenHashes: [] })
+
+  app.use(async (c, next) => {
+    const caller = addressIn(c)
+    // Where a server does not tell the address, all callers would share one count.
+    const isCounted = inFlight !== null && caller !== 'address:unknown'
+    const end = isCounted ? inFlight.begin(caller) : () => {}
+    if (end === null)
+      throw new RefusedError('rate-limited', 'Too many requests from here are under way.', { retryAfter: 1 })
+    try {
+      await next()
+    } finally {
+      end()
+    }
   })
 
   const admit: Base['admit'] = (c, { open = false } = {}) => {
@@ -94,9 +126,10 @@ export function baseApp(options: BaseOptions): Base {
 
   function toRefusal(error: unknown): RefusedError {
     if (error instanceof RefusedError) return error
-    if (error instanceof UnavailableError || error instanceof ConflictError) {
+    if (error instanceof TroubleError) {
       log.error({ err: error }, 'the store cannot be used')
-      return new RefusedError('store-unavailable', 'The store cannot be used now.', { retryAfter: 5 })
+      const retryAfter = retryAfterOf[error.kind]
+      return new RefusedError('store-unavailable', 'The store cannot be used now.', { retryAfter })
     }
     log.error({ err: error }, 'a request failed')
     return new RefusedError('internal', 'The service failed; the fault is not in your request.')
@@ -105,7 +138,7 @@ export function baseApp(options: BaseOptions): Base {
   return {
     app,
     admit,
-    callerOf: (c) => callerOf(c.req.raw.headers, addressOf(c), { ...callers, tokenHashes: [] }),
+    callerOf: addressIn,
     async bodyOf(c, how) {
       admit(c, how)
       checkContentType(c.req.header('content-type'))
@@ -120,6 +153,9 @@ export function baseApp(options: BaseOptions): Base {
     },
   }
 }
+
+/** Seconds: what passes by itself passes soon, what a person has to see to does not. */
+const retryAfterOf = { away: 5, busy: 5, full: 30, 'read-only': 30 } as const
 
 const addressOf = (c: Context<Env>): string => c.env?.incoming?.socket.remoteAddress ?? ''
 

@@ -33,7 +33,7 @@ function addressOf(headers: Headers, remoteAddress: string, { trustedProxyHeader
 }
 
 /** One caller has a whole /64 of IPv6 to itself, and one IPv4 address in either spelling. */
-function subnetOf(address: string): string {
+export function subnetOf(address: string): string {
   if (!ipaddr.isValid(address)) return 'unknown'
   const parsed = ipaddr.process(address)
   return parsed.kind() === 'ipv4' ? parsed.toString() : `${parsed.toByteArray().slice(0, 8).join('.')}/64`

@@ -13,8 +13,12 @@ export function checkContentType(header: string | null | undefined): void {
   })
 }
 
-/** Bytes from anyone to a request of the wire, or the reason why they are none. Unknown keys are dropped. */
-export function readRequest<schema extends z.ZodType>(schema: schema, bytes: Uint8Array): z.output<schema> {
+/** Bytes from anyone to a request of the wire, or the reason why they are none. Unknown keys are dropped, unless all is kept. */
+export function readRequest<schema extends z.ZodType>(
+  schema: schema,
+  bytes: Uint8Array,
+  { keepUnknown = false }: { readonly keepUnknown?: boolean } = {},
+): z.output<schema> {
   const value = parse(decode(bytes))
   const result = schema.safeParse(value)
   if (!result.success) {
@@ -26,7 +30,15 @@ export function readRequest<schema extends z.ZodType>(schema: schema, bytes: Uin
     )
   }
   checkSpelling(result.data)
-  return result.data
+  return keepUnknown && hasSpelling(value) ? (value as z.output<schema>) : result.data
+}
+
+function hasSpelling(value: unknown): boolean {
+  try {
+    return Json.canonical(value) !== ''
+  } catch {
+    return false
+  }
 }
 
 /** Half a surrogate pair has no spelling in UTF-8, so what holds one has no hash. */

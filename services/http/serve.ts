@@ -4,12 +4,15 @@ import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
+import { capConnections } from './capConnections.ts'
 import { type Reason, statuses, toBody } from './Failure.ts'
 
 export type ServeOptions = {
   readonly host: string
   readonly port: number
   readonly connections: number
+  /** Connections of one address; null: as many as of all. */
+  readonly perAddress?: number | null
   /** A request must have arrived whole after this long. */
   readonly receiveMs: number
 }
@@ -46,6 +49,7 @@ export async function serve(app: App, options: ServeOptions): Promise<Server> {
     listenerOf(app),
   )
   server.maxConnections = connections
+  if (options.perAddress != null) capConnections(server, options.perAddress)
   server.maxRequestsPerSocket = 10_000
   server.on('clientError', refuseSocket)
   await new Promise<void>((resolve, reject) => {

@@ -15,15 +15,18 @@ export type EarlyServer = Server & {
 /** Listens before there is anything to serve, because with port 0 only listening tells under which address one is found. */
 export async function serveEarly(who: string, options: ServeOptions): Promise<EarlyServer> {
   let app: App | undefined
+  // Whoever restarts what does not live would never see it start.
+  const alive = () => new Response('{"live":true}', { headers: { 'content-type': 'application/json' } })
   const starting = () =>
     new Response(JSON.stringify(toBody('not-ready-yet', `The ${who} is starting.`, '-')), {
       status: 503,
       headers: { 'content-type': 'application/json', 'retry-after': '1' },
     })
-  const server = await serve(
-    { fetch: (request, ...rest) => app?.fetch(request, ...rest) ?? starting() },
-    options,
-  )
+  const fetch: App['fetch'] = (request, ...rest) => {
+    if (app !== undefined) return app.fetch(request, ...rest)
+    return new URL(request.url).pathname === '/live' ? alive() : starting()
+  }
+  const server = await serve({ fetch }, options)
   return {
     ...server,
     url: urlOf(options.host, server.port),

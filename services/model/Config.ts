@@ -12,16 +12,23 @@ const live = {
   model: z.string().min(1).max(256),
   prices: prices.optional(),
   /**
-   * `fixed`: temperature 0 and, where the API has one, seed 42. `default`: neither is sent, for models that refuse them, as
-   * reasoning models do.
+   * What `maxCostMicroUsd` bounds in micro-USD: the calls of one answer, and those of one day (UTC). Before each call the most that it
+   * may cost is estimated; one that could pass a bound is not made.
    */
-  sampling: z.enum(['fixed', 'default']).default('fixed'),
+  maxCostMicroUsd: z
+    .strictObject({ answer: z.int().min(1).optional(), day: z.int().min(1).optional() })
+    .optional(),
+  /**
+   * `fixed`: temperature 0 and, where the API has one, seed 42. `default`: neither is sent, for models that refuse them, as
+   * reasoning models do. `auto`: both are sent until the model refuses them.
+   */
+  sampling: z.enum(['auto', 'fixed', 'default']).default('auto'),
   /** Whether the provider is told the schema of the reply; false for models and servers that cannot enforce one. */
   enforceSchema: z.boolean().default(true),
   /** For one try, from the request to the last byte of the reply. */
   timeoutMs: z.int().min(1).max(600_000).default(20_000),
-  /** After the first try, for 429, 5xx and broken connections. */
-  retries: z.int().min(0).max(5).default(2),
+  /** After the first try, for 429, 5xx, broken connections and, while time is left, replies that came too late. */
+  retries: z.int().min(0).max(20).default(5),
   /** A provider that asks to be left alone for longer is not asked again. */
   maxRetryAfterMs: z.int().min(0).max(60_000).default(10_000),
   maxReplyBytes: z.int().min(1_024).max(16_777_216).default(1_048_576),
@@ -37,7 +44,7 @@ const baseUrl = z
 /** The environment variable that holds the key, which is never written in a config; null for servers that need none. */
 const keyEnv = z.string().min(1).nullable()
 
-export const config = z.discriminatedUnion('kind', [
+const kinds = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('openai'),
     /** Of OpenAI, or of anything that speaks its chat completions. */
@@ -59,6 +66,12 @@ export const config = z.discriminatedUnion('kind', [
     recordings: z.string().min(1),
   }),
 ])
+
+/** What a call costs is only known by its prices. */
+const isPriced = (given: z.infer<typeof kinds>): boolean =>
+  given.kind === 'recorded' || given.maxCostMicroUsd === undefined || given.prices !== undefined
+
+export const config = kinds.refine(isPriced, { path: ['prices'], error: 'needed with maxCostMicroUsd' })
 export type Config = z.infer<typeof config>
 export type OpenAiConfig = Extract<Config, { kind: 'openai' }>
 export type AnthropicConfig = Extract<Config, { kind: 'anthropic' }>

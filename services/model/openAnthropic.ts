@@ -3,6 +3,8 @@ import type { AnthropicConfig } from './Config.ts'
 import { costOf } from './costOf.ts'
 import { type Model, NoAnswerError, type Prompt, UnreadableReplyError } from './Model.ts'
 import { type Environment, postJson } from './postJson.ts'
+import { requestSchema } from './requestSchema.ts'
+import { withSampling } from './withSampling.ts'
 
 const tokens = z.int().min(0)
 
@@ -24,16 +26,20 @@ const reply = z.object({
 export function openAnthropic(
   config: AnthropicConfig,
   key: string | null,
-  surroundings: Environment = {},
+  environment: Environment = {},
 ): Model {
   const name = `anthropic:${config.model}`
   const url = `${config.baseUrl.replace(/\/+$/, '')}/v1/messages`
   const headers = { 'anthropic-version': '2023-06-01', ...(key === null ? {} : { 'x-api-key': key }) }
+  const sampled = withSampling(config.sampling, { temperature: 0 })
   return {
     name,
-    async complete(prompt, { signal } = {}) {
-      const call = { model: name, url, headers, body: toBody(prompt, config), signal }
-      const result = reply.safeParse(await postJson(call, config, surroundings))
+    async complete(prompt, options = {}) {
+      const post = (sampling: object) => {
+        const body = { ...toBody(prompt, config), ...sampling }
+        return postJson({ model: name, url, headers, body, ...options }, config, environment)
+      }
+      const result = reply.safeParse(await sampled(post))
       if (!result.success) throw new UnreadableReplyError(name, 'no message')
       const { content, stop_reason: end, usage } = result.data
       const cached = (usage.cache_creation_input_tokens ?? 0) + (usage.cache_read_input_tokens ?? 0)
@@ -54,8 +60,7 @@ const toBody = ({ system, user, schema, maxTokens }: Prompt, config: AnthropicCo
   max_tokens: maxTokens,
   system,
   messages: [{ role: 'user', content: user }],
-  ...(config.sampling === 'fixed' ? { temperature: 0 } : {}),
   ...(schema !== undefined && config.enforceSchema
-    ? { output_config: { format: { type: 'json_schema', schema } } }
+    ? { output_config: { format: { type: 'json_schema', schema: requestSchema(schema) } } }
     : {}),
 })

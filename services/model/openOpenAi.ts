@@ -3,6 +3,8 @@ import type { OpenAiConfig } from './Config.ts'
 import { costOf } from './costOf.ts'
 import { type Model, NoAnswerError, type Prompt, UnreadableReplyError } from './Model.ts'
 import { type Environment, postJson } from './postJson.ts'
+import { requestSchema } from './requestSchema.ts'
+import { withSampling } from './withSampling.ts'
 
 const tokens = z.int().min(0)
 
@@ -20,15 +22,19 @@ const reply = z.object({
 })
 
 /** A model that speaks OpenAI's chat completions. */
-export function openOpenAi(config: OpenAiConfig, key: string | null, surroundings: Environment = {}): Model {
+export function openOpenAi(config: OpenAiConfig, key: string | null, environment: Environment = {}): Model {
   const name = `openai:${config.model}`
   const url = `${config.baseUrl.replace(/\/+$/, '')}/chat/completions`
   const headers: Record<string, string> = key === null ? {} : { authorization: `Bearer ${key}` }
+  const sampled = withSampling(config.sampling, { temperature: 0, seed: 42 })
   return {
     name,
-    async complete(prompt, { signal } = {}) {
-      const call = { model: name, url, headers, body: toBody(prompt, config), signal }
-      const result = reply.safeParse(await postJson(call, config, surroundings))
+    async complete(prompt, options = {}) {
+      const post = (sampling: object) => {
+        const body = { ...toBody(prompt, config), ...sampling }
+        return postJson({ model: name, url, headers, body, ...options }, config, environment)
+      }
+      const result = reply.safeParse(await sampled(post))
       if (!result.success) throw new UnreadableReplyError(name, 'no chat completion')
       const { choices, usage } = result.data
       const counted = { inputTokens: usage.prompt_tokens, outputTokens: usage.completion_tokens }
@@ -50,8 +56,12 @@ const toBody = ({ system, user, schema, maxTokens }: Prompt, config: OpenAiConfi
     { role: 'user', content: user },
   ],
   [config.tokensField]: maxTokens,
-  ...(config.sampling === 'fixed' ? { temperature: 0, seed: 42 } : {}),
   ...(schema !== undefined && config.enforceSchema
-    ? { response_format: { type: 'json_schema', json_schema: { name: 'reply', strict: true, schema } } }
+    ? {
+        response_format: {
+          type: 'json_schema',
+          json_schema: { name: 'reply', strict: true, schema: requestSchema(schema) },
+        },
+      }
     : {}),
 })

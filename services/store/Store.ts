@@ -35,11 +35,18 @@ export type Queries = {
 export type Value = string | number | bigint | boolean | Date | Uint8Array | null | readonly Value[]
 
 /** Whose tables an unqualified name means. */
-export const schemas = ['agent', 'gateway', 'rules', 'participant'] as const
+export const schemas = ['agent', 'gateway', 'rules', 'participant', 'keeper'] as const
 export type Schema = (typeof schemas)[number]
 
-export class UnavailableError extends RetryableError {
+/** The store cannot be used now, for a reason that lies outside of the program: what to do differs, but not that it may pass. */
+export abstract class TroubleError extends RetryableError {
+  /** In one word, for health and callers. */
+  abstract readonly kind: 'away' | 'busy' | 'full' | 'read-only'
+}
+
+export class UnavailableError extends TroubleError {
   override readonly name: string = 'Store.UnavailableError'
+  readonly kind = 'away'
   constructor(options: { readonly cause?: unknown } = {}) {
     super('The database cannot be reached, or the connection to it broke.', {
       ...options,
@@ -48,8 +55,37 @@ export class UnavailableError extends RetryableError {
   }
 }
 
-export class ConflictError extends RetryableError {
+/** The machine that the database runs on has no disk or memory left for it, or its disk fails. */
+export class FullError extends TroubleError {
+  override readonly name: string = 'Store.FullError'
+  readonly kind = 'full'
+  constructor(code: string) {
+    super('The database has no room left, or its disk fails.', {
+      metaMessages: [
+        `It said ${code}. Nothing was written; what was kept before can still be read.`,
+        'Free space on its disk or give it more, look at the disk itself, then try again: nothing needs to be restarted.',
+      ],
+    })
+  }
+}
+
+/** The database takes no writes: a standby, or one that was set so. */
+export class ReadOnlyError extends TroubleError {
+  override readonly name: string = 'Store.ReadOnlyError'
+  readonly kind = 'read-only'
+  constructor(code: string) {
+    super('The database is read-only.', {
+      metaMessages: [
+        `It said ${code}. Nothing was written.`,
+        'Point the service at the primary server, or make this one writable (default_transaction_read_only, or the mount).',
+      ],
+    })
+  }
+}
+
+export class ConflictError extends TroubleError {
   override readonly name: string = 'Store.ConflictError'
+  readonly kind = 'busy'
   constructor(code: string) {
     super('The transaction had to give way to another one each time it was tried.', {
       metaMessages: [`PostgreSQL said ${code}; try again later.`],

@@ -41,6 +41,11 @@ export async function migrate(driver: Driver, migrations = readMigrations()): Pr
         hash text not null,
         applied_at timestamptz not null default now()
       );
+      -- Who can write shows it here.
+      create table if not exists store.probes (
+        name text primary key,
+        written_at timestamptz not null
+      );
     `)
     const rows = await session.query('select number, name, hash from store.migrations order by number', [])
     const done = rows as { number: number; name: string; hash: string }[]

@@ -1,3 +1,4 @@
+import { expectFolder, expectStore } from './expectStore.ts'
 import { type GuardOptions, guard } from './guard.ts'
 import { migrate } from './migrate.ts'
 import { openEmbedded } from './openEmbedded.ts'
@@ -12,6 +13,8 @@ export type StoreOptions = GuardOptions & {
   readonly folder?: string | undefined
   /** The service's own schema, which unqualified names mean. */
   readonly schema: Schema
+  /** Opens only what a service of this version has used: nothing is created or changed. */
+  readonly isExisting?: boolean | undefined
   /** Connections to a server at most. */
   readonly poolSize?: number | undefined
 }
@@ -25,11 +28,12 @@ export type StoreOptions = GuardOptions & {
  * await store.close()
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
-  const { url, folder, schema, poolSize, warn = () => {} } = options
+  const { url, folder, schema, isExisting = false, poolSize, warn = () => {} } = options
+  if (isExisting && url === undefined && folder !== undefined) expectFolder(folder)
   const driver =
     url === undefined ? await openEmbedded({ folder, schema }) : openServer({ url, schema, poolSize, warn })
   try {
-    await migrate(driver)
+    await (isExisting ? expectStore(driver) : migrate(driver))
   } catch (error) {
     await driver.close().catch(warn)
     throw storeError(error)

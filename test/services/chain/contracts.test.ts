@@ -17,6 +17,7 @@ import { type Contracts, readFacts } from '../../../services/chain/browser/readF
 import { readRound } from '../../../services/chain/browser/readRound.ts'
 import { readStanding } from '../../../services/chain/reads.ts'
 import { inspectRound } from '../../../workers/sentinel/index.ts'
+import { escalate } from '../../helpers/appeal.ts'
 
 const yes = { value: '75120.5' } as const
 const no = { value: '74000' } as const
@@ -77,9 +78,7 @@ describe('what is read from the contracts themselves', function () {
     await report(system, marketId, [aye, aye, nay, 'silent'])
     const { yesWeight, noWeight } = await system.market.getMarket(marketId)
     const standing: Tally.Totals = { yes: yesWeight, no: noWeight, invalid: 0n }
-    await system.market
-      .connect(system.appellant)
-      .escalate(marketId, { value: await system.market.bondOf(marketId) })
+    await escalate(system, marketId)
     expect((await readStanding(await contractsOf(system), Number(marketId))).isAppealing).to.equal(false)
     await joinAll(system, marketId, 6, 4)
     await ask(system, marketId)

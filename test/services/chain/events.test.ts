@@ -5,7 +5,13 @@ import { eventReader } from '../../../services/chain/events.ts'
 
 const market = '0x00000000000000000000000000000000000000AA'
 
-type Log = { eventName: string; args: { marketId: bigint; round: number }; blockNumber: bigint }
+type Log = {
+  eventName: string
+  args: { marketId: bigint; round: number }
+  blockNumber: bigint
+  blockHash: string
+  logIndex: number
+}
 const log = (eventName: string, marketId: bigint, round = 1, blockNumber = 5n): Log => ({
   eventName,
   args: {
@@ -16,6 +22,8 @@ const log = (eventName: string, marketId: bigint, round = 1, blockNumber = 5n): 
       : {}),
   },
   blockNumber,
+  blockHash: `0x${blockNumber}`,
+  logIndex: Number(marketId),
 })
 
 /** A node with these logs, which remembers the ranges it was asked for. */
@@ -48,6 +56,15 @@ describe('eventReader', () => {
       [7, 3, 'YES'],
     ])
     expect(ranges).to.deep.equal([[1n, 9n]])
+    expect(events.marks.map(({ marketId }) => marketId)).to.deep.equal([7, 8, 7, 9, 7])
+    expect(events.marks[1]).to.deep.equal({ marketId: 8, id: '0x5 8' })
+  })
+
+  it('an event in another block has another id', async () => {
+    const idAt = async (block: bigint) =>
+      (await nodeWith([log('ResolutionRequested', 7n, 1, block)]).requestedBetween(1n, 9n))[0]!.id
+    expect(await idAt(5n)).to.equal(await idAt(5n))
+    expect(await idAt(6n)).to.not.equal(await idAt(5n))
   })
 
   it('looks for a report in steps of 2000 blocks, up to the head and no further', async () => {

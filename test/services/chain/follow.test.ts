@@ -1,6 +1,12 @@
 import { expect } from 'chai'
-import type { Chain } from '../../../services/chain/Chain.ts'
-import { type Cursor, type FollowOptions, follow, type Watch } from '../../../services/chain/follow.ts'
+import type { Chain, RoundView } from '../../../services/chain/Chain.ts'
+import {
+  type Cursor,
+  type FollowOptions,
+  follow,
+  isOver,
+  type Watch,
+} from '../../../services/chain/follow.ts'
 import { makeLog } from '../../../services/http/makeLog.ts'
 
 describe('follow', () => {
@@ -19,8 +25,9 @@ describe('follow', () => {
       head: start.head,
       hashes: (block: bigint): string | null => `hash ${block}`,
       faults: 0,
+      work: async () => {},
       now: 0,
-      isDone: (_: number) => true,
+      isDone: (_: number): boolean | 'over' => true,
     }
     const asked: string[] = []
     const attended: number[] = []
@@ -34,7 +41,7 @@ describe('follow', () => {
           state.faults--
           throw new Error('the node is away')
         }
-        return { number: state.head, timestamp: 0 }
+        return { number: state.head, hash: state.hashes(state.head)!, timestamp: 0 }
       },
       hashOf: async (block: bigint) => state.hashes(block),
       pending: async () => {
@@ -49,10 +56,13 @@ describe('follow', () => {
           asked.push(`${from}-${to}`)
           return Object.entries(start.events ?? {})
             .filter(([block]) => BigInt(block) >= from && BigInt(block) <= to)
-            .flatMap(([, markets]) => markets)
+            .flatMap(([block, markets]) =>
+              markets.map((marketId, i) => ({ marketId, id: `${state.hashes(BigInt(block))} ${i}` })),
+            )
         },
         async attend(marketId) {
           attended.push(marketId)
+          await state.work()
           return state.isDone(marketId)
         },
         readCursor: async () => cursors.at(-1),
@@ -157,6 +167,74 @@ describe('follow', () => {
     state.now += 1_000
     await look(2)
     expect(attended).to.have.length(done)
+  })
+
+  it('AUDIT C5: attends to an event once, though its block is looked at again while it may be replaced', async () => {
+    const { state, asked, attended, look } = begin({
+      head: 10n,
+      cursor: { block: 9n, hash: 'hash 9' },
+      events: { 10: [7, 8] },
+    })
+    await look()
+    for (state.head = 11n; state.head < 14n; state.head++) await look(2)
+    expect(asked.filter((one) => one.endsWith('-11') || one.endsWith('-12'))).to.include.members([
+      '8-11',
+      '9-12',
+    ])
+    expect(attended).to.deep.equal([7, 8])
+  })
+
+  it('AUDIT C5: asks a node for nothing but its head while there is no new block', async () => {
+    const { state, asked, cursors, look } = begin({ head: 10n, events: { 10: [7] } })
+    await look()
+    const [before, written] = [asked.length, cursors.length]
+    await look(5)
+    expect([asked.length, cursors.length]).to.deep.equal([before, written])
+    state.head = 11n
+    await look(2)
+    expect(asked.length).to.equal(before + 1)
+  })
+
+  it('attends again to an event that stands in another block now', async () => {
+    const { state, attended, look } = begin({ head: 10n, events: { 10: [7] } })
+    await look()
+    expect(attended).to.deep.equal([7])
+    state.hashes = (block) => `other ${block}`
+    await look(2)
+    expect(attended).to.deep.equal([7, 7])
+  })
+
+  it('AUDIT C5: forgets a round that is asked in vain, until something happens to it', async () => {
+    const events: Record<string, number[]> = {}
+    const { state, attended, look } = begin({ head: 10n, pending: [7], events, options: { sweepMs: 10 } })
+    state.isDone = () => 'over'
+    await look()
+    for (state.now = 0; state.now < 100; state.now += 10) await look(2)
+    expect(attended).to.deep.equal([7])
+    events[11] = [7]
+    state.head = 11n
+    await look(2)
+    expect(attended).to.deep.equal([7, 7])
+  })
+
+  it('a round is over once it takes no report any more, and only while it is asked', () => {
+    const at = (now: number, isAsked = true) =>
+      isOver({ isAsked, requestedAt: 100, now } as RoundView, { resolutionTimeout: 50 })
+    expect([at(149), at(150), at(151), at(151, false)]).to.deep.equal([false, true, true, false])
+  })
+
+  it('attends to many markets at once, so that what they read is one question', async () => {
+    const pending = Array.from({ length: 100 }, (_, i) => i)
+    const { state, attended, look } = begin({ head: 10n, pending, options: { atOnce: 32 } })
+    let [running, most] = [0, 0]
+    state.work = async () => {
+      most = Math.max(most, ++running)
+      await new Promise((resolve) => setImmediate(resolve))
+      running--
+    }
+    await look()
+    expect(attended.toSorted((a, b) => a - b)).to.deep.equal(pending)
+    expect(most).to.equal(32)
   })
 
   it('outlives faults of the node, counts them, and moves its cursor only when all is done', async () => {

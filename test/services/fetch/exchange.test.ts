@@ -46,6 +46,36 @@ describe('exchange', () => {
     expect(seen.at(-1)!.headers).to.include({ host: `somewhere.invalid:${port}`, accept: 'text/plain' })
   })
 
+  it('goes where a network routes it, under the name and port that were asked for', async () => {
+    serve = (_, response) => void response.end('said')
+    const routed: [string, number][] = []
+    const route = (address: string, to: number) => {
+      routed.push([address, to])
+      return { address: '127.0.0.1', port }
+    }
+    for (const url of ['http://somewhere.invalid/', 'http://93.184.215.14:8080/']) {
+      const target = { url: new URL(url), address: '93.184.215.14', family: 4 as const }
+      const options = { maxBytes: 1_000, signal: AbortSignal.timeout(5_000), route }
+      expect(textOf(await exchange(target, { method: 'GET', headers: {} }, options))).to.equal('said')
+    }
+    expect(routed).to.deep.equal([
+      ['93.184.215.14', 80],
+      ['93.184.215.14', 8_080],
+    ])
+    expect(seen.slice(-2).map(({ headers }) => headers.host)).to.deep.equal([
+      'somewhere.invalid',
+      '93.184.215.14:8080',
+    ])
+  })
+
+  it('cuts a body that is too long where that is asked for', async () => {
+    serve = (_, response) => void response.end('x'.repeat(5_000))
+    const cut = await ask({ isCut: true })
+    expect([cut.body.length, cut.isWhole]).to.deep.equal([1_000, false])
+    expect((await ask({ isCut: true, maxBytes: 5_000 })).isWhole).to.equal(true)
+    expect((await failureOf(ask())).code).to.equal('too-large')
+  })
+
   it('sends a body, and tells when it is connected', async () => {
     let connected = 0
     let received = ''

@@ -36,7 +36,13 @@ describe('Routes', () => {
       ['/things/:id', 'GET, HEAD, POST'],
       ['/reset', 'POST'],
     ])
-    expect([...methodsOf(commonRoutes).keys()]).to.deep.equal(['/health', '/metrics', '/openapi.json'])
+    expect([...methodsOf(commonRoutes).keys()]).to.deep.equal([
+      '/live',
+      '/ready',
+      '/health',
+      '/metrics',
+      '/openapi.json',
+    ])
   })
 
   it('documents parameters of the path and of the query', () => {

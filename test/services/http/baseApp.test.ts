@@ -1,9 +1,10 @@
 import { expect } from 'chai'
 import { type BaseOptions, baseApp, securityHeaders } from '../../../services/http/baseApp.ts'
 import { httpMetrics } from '../../../services/http/httpMetrics.ts'
+import { makeInFlight } from '../../../services/http/InFlight.ts'
 import { makeLog } from '../../../services/http/makeLog.ts'
 import { makeRateLimit } from '../../../services/http/RateLimit.ts'
-import { UnavailableError } from '../../../services/store/Store.ts'
+import { FullError, UnavailableError } from '../../../services/store/Store.ts'
 
 describe('baseApp', () => {
   function make(options: Partial<BaseOptions> = {}) {
@@ -28,6 +29,7 @@ describe('baseApp', () => {
       base.admit(c)
       if (c.req.param('id') === 'broken') throw new Error('secret detail')
       if (c.req.param('id') === 'stuck') throw new UnavailableError({ cause: new Error('secret detail') })
+      if (c.req.param('id') === 'full') throw new FullError('53100')
       return c.text('thing')
     })
     app.post('/things', async (c) => c.text(String((await base.bodyOf(c)).length)))
@@ -47,12 +49,62 @@ describe('baseApp', () => {
     }
   })
 
+  it('AUDIT C8: warns of what a person should look at, and not of a caller that is asked for patience', async () => {
+    const { app, lines } = make()
+    const levelOf = async (path: string) => {
+      await app.request(path)
+      return lines.filter(({ msg }) => msg === 'request').at(-1)!.level
+    }
+    expect(await levelOf('/things/broken')).to.equal('warn')
+    expect(await levelOf('/things/stuck')).to.equal('debug')
+    expect(lines.some(({ level, msg }) => level === 'error' && msg === 'the store cannot be used')).to.equal(
+      true,
+    )
+  })
+
   it('takes the caller’s own id where it is harmless', async () => {
     const { app } = make()
     const idOf = async (id: string) =>
       (await app.request('/things/1', { headers: { 'x-request-id': id } })).headers.get('x-request-id')
     expect(await idOf('abc-1.2_3')).to.equal('abc-1.2_3')
     for (const id of ['a b', 'x'.repeat(65), '{}']) expect(await idOf(id)).not.to.equal(id)
+  })
+
+  it('AUDIT C3: a full disk is a 503 that says when to come back, and not a fault of the service', async () => {
+    const { app, lines } = make()
+    const response = await app.request('/things/full')
+    expect([response.status, response.headers.get('retry-after')]).to.deep.equal([503, '30'])
+    expect(await reasonOf(response)).to.equal('store-unavailable')
+    expect(lines.find(({ msg }) => msg === 'the store cannot be used')).to.include({ level: 'error' })
+  })
+
+  it('AUDIT C7: an address that has enough requests under way waits for its own, and others do not', async () => {
+    const { app } = make({ inFlight: makeInFlight(1) })
+    const from = (remoteAddress: string) => ({ incoming: { socket: { remoteAddress } } as never })
+    let go = () => {}
+    app.get('/held', async (c) => {
+      await new Promise<void>((resolve) => {
+        go = resolve
+      })
+      return c.text('thing')
+    })
+    const held = app.request('/held', {}, from('10.0.0.1'))
+    await new Promise((resolve) => setImmediate(resolve))
+    const refused = await app.request('/things/1', {}, from('10.0.0.1'))
+    expect([refused.status, refused.headers.get('retry-after')]).to.deep.equal([429, '1'])
+    expect((await app.request('/things/1', {}, from('10.0.0.2'))).status).to.equal(200)
+    go()
+    expect((await held).status).to.equal(200)
+    expect((await app.request('/things/1', {}, from('10.0.0.1'))).status).to.equal(200)
+  })
+
+  it('goes on with the caller’s trace, says it in its log, and begins one where there is none', async () => {
+    const { app, lines } = make()
+    const traceId = '4bf92f3577b34da6a3ce929d0e0e4736'
+    await app.request('/things/1', { headers: { traceparent: `00-${traceId}-00f067aa0ba902b7-01` } })
+    expect(lines.at(-1)).to.include({ trace_id: traceId })
+    await app.request('/things/1', { headers: { traceparent: '00-junk' } })
+    expect(lines.at(-1)!.trace_id).to.match(/^[0-9a-f]{32}$/)
   })
 
   it('tells nothing of a fault but that it is one, and logs the rest', async () => {

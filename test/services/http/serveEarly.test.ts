@@ -17,6 +17,12 @@ describe('serveEarly', () => {
     })
   })
 
+  it('AUDIT C8: lives while it starts', async () => {
+    server = await serveEarly('gateway', options)
+    expect((await fetch(`${server.url}/live`)).status).to.equal(200)
+    expect((await fetch(`${server.url}/ready`)).status).to.equal(503)
+  })
+
   it('answers with the app from then on', async () => {
     server = await serveEarly('gateway', options)
     server.answerWith(new Hono().get('/health', (c) => c.text('well')))

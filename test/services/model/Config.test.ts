@@ -9,10 +9,10 @@ describe('config of a model', () => {
       model: 'm',
       baseUrl: 'https://api.anthropic.com',
       keyEnv: 'ANTHROPIC_API_KEY',
-      sampling: 'fixed',
+      sampling: 'auto',
       enforceSchema: true,
       timeoutMs: 20_000,
-      retries: 2,
+      retries: 5,
       maxRetryAfterMs: 10_000,
       maxReplyBytes: 1_048_576,
     })
@@ -57,6 +57,15 @@ describe('config of a model', () => {
       const open = () => openModel({ kind: 'openai', model: 'm' }, { env: { OPENAI_API_KEY: value } })
       expect(open).to.throw('OPENAI_API_KEY').with.property('message').that.does.not.include('sk-')
     }
+  })
+
+  it('bounds what calls cost only where their prices are known', () => {
+    const bounded = { kind: 'openai', model: 'm', maxCostMicroUsd: { answer: 20_000 } } as const
+    expect(() => openModel(bounded, { env: { OPENAI_API_KEY: 'k' } })).to.throw(
+      'prices: needed with maxCostMicroUsd',
+    )
+    const prices = { inputPerMillion: 1, outputPerMillion: 1 }
+    expect(config.safeParse({ ...bounded, prices }).success).to.equal(true)
   })
 
   it('needs no key where it says so', () => {

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { z } from 'zod'
+import { refusalOf } from './takenSchemas.ts'
 
 /** How the two APIs differ on the wire, as their documentation has it. */
 export type Dialect = 'openai' | 'anthropic'
@@ -9,6 +10,24 @@ export type Dialect = 'openai' | 'anthropic'
 export type Fault = (response: ServerResponse, dialect: Dialect, good: object) => void
 
 export const key = 'sk-fake-0123456789abcdefghijkl'
+
+/**
+ * The models it has. Reasoning models refuse every temperature but their own and, with OpenAI, the old name of the token limit; an
+ * old server knows only that one; a server without a key is one like Ollama, llama.cpp or vLLM.
+ */
+export const models = {
+  fake: { takesSampling: true, tokens: ['max_completion_tokens', 'max_tokens'] },
+  'fake-reasoning': { takesSampling: false, tokens: ['max_completion_tokens'] },
+  'fake-old': { takesSampling: true, tokens: ['max_tokens'] },
+} as const satisfies Record<string, { takesSampling: boolean; tokens: readonly string[] }>
+
+/** An error in the provider's own form. */
+export type Refusal = {
+  readonly status: number
+  readonly kind: string
+  readonly param?: string
+  readonly message?: string
+}
 
 const schemaFormat = z.strictObject({ type: z.literal('json_schema'), schema: z.looseObject({}) })
 const user = z.strictObject({ role: z.literal('user'), content: z.string().min(1) })
@@ -43,8 +62,55 @@ const requests = {
   }),
 }
 
-/** A provider on loopback: answers like the real one, unless it was told to misbehave. */
-export async function startProvider(dialect: Dialect) {
+/** What the documents of a provider say against a request; null if it is to be answered. */
+function objectionTo(dialect: Dialect, body: Body): Refusal | null {
+  const model = Object.hasOwn(models, body.model) ? models[body.model as keyof typeof models] : undefined
+  if (model === undefined) {
+    const kind = dialect === 'openai' ? 'model_not_found' : 'not_found_error'
+    return { status: 404, kind, message: `The model ${body.model} does not exist` }
+  }
+  if (!model.takesSampling && ('temperature' in body || 'seed' in body)) {
+    const param = 'temperature'
+    return dialect === 'openai'
+      ? {
+          status: 400,
+          kind: 'unsupported_value',
+          param,
+          message: `'${param}' does not support 0 with this model.`,
+        }
+      : { status: 400, kind: 'invalid_request_error', message: '`temperature` is deprecated for this model.' }
+  }
+  if (dialect === 'openai') {
+    const name = ['max_tokens', 'max_completion_tokens'].find((one) => one in body)
+    if (name !== undefined && !(model.tokens as readonly string[]).includes(name))
+      return {
+        status: 400,
+        kind: 'unsupported_parameter',
+        param: name,
+        message: `Unsupported parameter: '${name}'`,
+      }
+  }
+  const schema = schemaIn(body)
+  const wrong = schema === null ? null : refusalOf(schema, dialect)
+  if (wrong === null) return null
+  return dialect === 'openai'
+    ? {
+        status: 400,
+        kind: 'invalid_request_error',
+        param: 'response_format',
+        message: `Invalid schema for response_format 'reply': ${wrong}`,
+      }
+    : { status: 400, kind: 'invalid_request_error', message: `output_config.format.schema: ${wrong}` }
+}
+
+function schemaIn(body: Body): unknown {
+  if ('response_format' in body) return body.response_format?.json_schema.schema ?? null
+  return 'output_config' in body ? (body.output_config?.format.schema ?? null) : null
+}
+
+/** A provider on loopback: answers like the real one and refuses what its documents refuse, unless it was told to misbehave. */
+export async function startProvider(dialect: Dialect, options: { readonly needsKey?: boolean } = {}) {
+  const { needsKey = true } = options
   const seen: { headers: IncomingMessage['headers']; body: Record<string, unknown> }[] = []
   const faults: Fault[] = []
 
@@ -55,7 +121,7 @@ export async function startProvider(dialect: Dialect) {
     if (request.method !== 'POST' || request.url !== path) return refuse(404, 'not_found_error')
     const { headers } = request
     const given = dialect === 'openai' ? headers.authorization : headers['x-api-key']
-    if (given !== (dialect === 'openai' ? `Bearer ${key}` : key)) {
+    if (needsKey && given !== (dialect === 'openai' ? `Bearer ${key}` : key)) {
       return refuse(401, dialect === 'openai' ? 'invalid_api_key' : 'authentication_error')
     }
     const isVersioned = dialect === 'openai' || headers['anthropic-version'] === '2023-06-01'
@@ -64,6 +130,8 @@ export async function startProvider(dialect: Dialect) {
     const parsed = requests[dialect].safeParse(JSON.parse(text))
     if (!parsed.success) return refuse(400, 'invalid_request_error')
     seen.push({ headers, body: parsed.data })
+    const objection = objectionTo(dialect, parsed.data)
+    if (objection !== null) return send(response, objection.status, errorOf(dialect, objection))
     const good = answerTo(dialect, parsed.data)
     const fault = faults.shift()
     if (fault !== undefined) return fault(response, dialect, good)
@@ -71,8 +139,8 @@ export async function startProvider(dialect: Dialect) {
 
     function refuse(status: number, kind: string): void {
       // As the real ones do: with a sentence that repeats part of the key.
-      const error = { message: `Incorrect key ${JSON.stringify(request.headers)}`, type: kind, code: kind }
-      send(response, status, dialect === 'openai' ? { error } : { type: 'error', error })
+      const message = `Incorrect key ${JSON.stringify(request.headers)}`
+      send(response, status, errorOf(dialect, { status, kind, message }))
     }
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -93,6 +161,12 @@ export async function startProvider(dialect: Dialect) {
   }
 }
 export type Provider = Awaited<ReturnType<typeof startProvider>>
+
+/** An error as the API writes it. */
+export const errorOf = (dialect: Dialect, { kind, param, message = 'no' }: Refusal): object =>
+  dialect === 'openai'
+    ? { error: { message, type: 'invalid_request_error', param: param ?? null, code: kind } }
+    : { type: 'error', error: { type: kind, message }, request_id: 'req_1' }
 
 type Body = z.infer<(typeof requests)['openai']> | z.infer<(typeof requests)['anthropic']>
 

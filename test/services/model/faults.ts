@@ -1,10 +1,24 @@
-import { type Fault, replyOf, send } from './fakeProvider.ts'
+import { errorOf, type Fault, replyOf, send } from './fakeProvider.ts'
 
 /** Ways in which a provider goes wrong. */
 export const status =
   (code: number, headers: Record<string, string> = {}): Fault =>
   (response) =>
     send(response, code, { error: { type: 'overloaded_error', message: 'busy' } }, headers)
+
+/** The account is empty: each API says so with 429, and waiting does not help. */
+export const withoutCredit: Fault = (response, dialect) => {
+  const refusal = { status: 429, kind: 'insufficient_quota', message: 'You exceeded your current quota' }
+  const error = { type: 'rate_limit_error', details: { error_code: 'enforced_spend_limit_reached' } }
+  send(response, 429, dialect === 'openai' ? errorOf(dialect, refusal) : { type: 'error', error })
+}
+
+/** A good reply, after a while. */
+export const slow =
+  (milliseconds: number): Fault =>
+  (response, _, good) => {
+    setTimeout(() => send(response, 200, good), milliseconds)
+  }
 
 export const garbage: Fault = (response) => send(response, 200, '{"choices": [<html>')
 

@@ -45,6 +45,15 @@ describe('a model that speaks Anthropic’s messages', () => {
     expect(provider.seen[0]!.body).not.to.have.any.keys('temperature', 'output_config')
   })
 
+  it('AUDIT B6: a model that refuses temperature is asked again without, and not sent it any more', async () => {
+    const model = open({ model: 'fake-reasoning' })
+    expect((await model.complete(prompt)).text).to.equal('echo: Who?')
+    await model.complete(prompt)
+    expect(provider.seen.map(({ body }) => 'temperature' in body)).to.deep.equal([true, false, false])
+    const failure = await failureOf(open({ model: 'fake-reasoning', sampling: 'fixed' }))
+    expect(failure.message).to.include('Set sampling: default')
+  })
+
   it('joins the blocks of text, and passes over others', async () => {
     const content = [
       { type: 'text', text: 'a' },

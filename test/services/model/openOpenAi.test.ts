@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { z } from 'zod'
 import type { Model, Prompt } from '../../../services/model/Model.ts'
 import { openModel } from '../../../services/model/openModel.ts'
 import { key, type Provider, send, startProvider } from './fakeProvider.ts'
@@ -49,6 +50,83 @@ describe('a model that speaks OpenAI’s chat completions', () => {
     const { body } = provider.seen[0]!
     expect(body).to.include({ max_tokens: 64 })
     expect(body).not.to.have.any.keys('temperature', 'seed', 'response_format', 'max_completion_tokens')
+  })
+
+  it('AUDIT B6: a reasoning model refuses temperature: it is asked again without, and not sent it any more', async () => {
+    const model = open({ model: 'fake-reasoning' })
+    expect((await model.complete(prompt)).text).to.equal('echo: Who?')
+    expect(provider.seen.map(({ body }) => 'temperature' in body)).to.deep.equal([true, false])
+    await model.complete(prompt)
+    expect(provider.seen.at(-1)!.body).not.to.have.any.keys('temperature', 'seed')
+    expect(provider.seen).to.have.length(3)
+  })
+
+  it('AUDIT B6: where temperature is set to be sent, its refusal says what to change', async () => {
+    const failure = await failureOf(open({ model: 'fake-reasoning', sampling: 'fixed' }))
+    expect(failure).to.include({ name: 'Model.RefusedError', field: 'sampling' })
+    expect(failure.message).to.equal(
+      'openai:fake-reasoning refused the request with status 400 (unsupported_value).\n' +
+        'Set sampling: default; this model takes no temperature or seed.',
+    )
+  })
+
+  it('a server that has another name for the limit of tokens: the refusal says what to change', async () => {
+    const cases = [
+      [{ model: 'fake-old' }, { tokensField: 'max_tokens' }],
+      [{ model: 'fake-reasoning', tokensField: 'max_tokens', sampling: 'default' }, {}],
+    ] as const
+    for (const [wrong, right] of cases) {
+      expect((await failureOf(open(wrong))).message).to.include('Set tokensField')
+      const { model } = wrong
+      expect((await open({ model, sampling: 'default', ...right }).complete(prompt)).text).to.equal(
+        'echo: Who?',
+      )
+    }
+  })
+
+  it('a model that does not exist: the refusal says what to check', async () => {
+    const failure = await failureOf(open({ model: 'gone' }))
+    expect(failure.message).to.include('status 404 (model_not_found)').and.include('Check model and baseUrl')
+  })
+
+  it('AUDIT B6: sends bounds of the schema as hints, because strict mode does not take them as keywords', async () => {
+    const bounded = z.toJSONSchema(z.strictObject({ quote: z.string().min(12).max(600).nullable() }))
+    await open().complete({ ...prompt, schema: bounded })
+    const { response_format: sent } = provider.seen[0]!.body as never as {
+      response_format: { json_schema: { schema: object } }
+    }
+    expect(sent.json_schema.schema).to.deep.equal({
+      type: 'object',
+      properties: {
+        quote: {
+          anyOf: [
+            { type: 'string', description: 'at least 12 characters, at most 600 characters' },
+            { type: 'null' },
+          ],
+        },
+      },
+      required: ['quote'],
+      additionalProperties: false,
+    })
+  })
+
+  it('AUDIT B6: a choice at the root is refused by the provider, with advice', async () => {
+    const choice = { anyOf: [schema, schema] }
+    const failure = await open()
+      .complete({ ...prompt, schema: choice })
+      .catch((error) => error)
+    expect(failure).to.include({ name: 'Model.RefusedError', field: 'schema' })
+  })
+
+  it('asks a server on this machine without a key', async () => {
+    const local = await startProvider('openai', { needsKey: false })
+    try {
+      const settings = { baseUrl: local.baseUrl, keyEnv: null, tokensField: 'max_tokens', model: 'fake-old' }
+      expect((await open(settings).complete(prompt)).text).to.equal('echo: Who?')
+      expect(local.seen[0]!.headers.authorization).to.equal(undefined)
+    } finally {
+      await local.close()
+    }
   })
 
   it('finds the API behind a base URL with slashes at its end', async () => {

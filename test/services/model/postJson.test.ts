@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import { BaseError } from '../../../protocol/index.ts'
 import type { Model, Prompt } from '../../../services/model/Model.ts'
 import { openModel } from '../../../services/model/openModel.ts'
+import type { Retry } from '../../../services/model/postJson.ts'
 import { type Dialect, key, type Provider, startProvider } from './fakeProvider.ts'
 import * as faults from './faults.ts'
 
@@ -61,12 +62,85 @@ for (const dialect of ['openai', 'anthropic'] as const satisfies readonly Dialec
 
       it(`gives up when ${what} does not end, and calls it retryable`, async () => {
         provider.misbehave(fault, fault, fault, fault)
-        const failure = await failureOf(open())
+        const failure = await failureOf(open({ retries: 2 }))
         expect(failure).to.include({ name: 'Model.UnavailableError', retryable: true })
         expect(failure.message).to.include('Tried 3 times')
         expect(provider.seen).to.have.length(3)
       })
     }
+
+    it('AUDIT B6: tries again as long as there is time, and not a moment longer', async () => {
+      const busy = faults.status(503)
+      provider.misbehave(busy, busy, busy, busy, busy, busy)
+      let at = now
+      const retried: Retry[] = []
+      const model = openModel(
+        { kind: dialect, baseUrl: provider.baseUrl, model: 'fake', keyEnv: 'FAKE_KEY', retries: 20 },
+        {
+          env: { FAKE_KEY: key },
+          random: () => 1,
+          now: () => at,
+          sleep: async (milliseconds) => {
+            at += milliseconds
+          },
+          retrying: (retry) => retried.push(retry),
+        },
+      )
+      const failure = await model.complete(prompt, { until: now + 4_000 }).catch((error) => error)
+      // 500, 1,000 and 2,000 ms are waited; 4,000 more do not fit.
+      expect(failure).to.include({ name: 'Model.UnavailableError', why: 'overloaded', status: 503 })
+      expect(retried.map(({ delayMs }) => delayMs)).to.deep.equal([500, 1_000, 2_000])
+      expect(retried[0]).to.deep.equal({ model: model.name, cause: 'overloaded', status: 503, delayMs: 500 })
+      expect(provider.seen).to.have.length(4)
+    })
+
+    it('AUDIT B6: honours Retry-After where it fits into the time left, and gives up at once where it does not', async () => {
+      const options = { until: now + 10_000 }
+      provider.misbehave(faults.status(429, { 'retry-after': '8' }))
+      expect((await open().complete(prompt, options)).text).to.equal('echo: Who?')
+      expect(slept).to.deep.equal([8_000])
+      provider.misbehave(faults.status(429, { 'retry-after': '10' }))
+      const failure = await open()
+        .complete(prompt, options)
+        .catch((error) => error)
+      expect(failure).to.include({ why: 'busy', status: 429 })
+      expect(provider.seen).to.have.length(1)
+    })
+
+    it('AUDIT B6: gives a try the time that is left, tries again after one that took its time while as much is left', async () => {
+      provider.misbehave(faults.hang, faults.hang)
+      const { text } = await open({ timeoutMs: 200 }).complete(prompt, { until: now + 60_000 })
+      expect(text).to.equal('echo: Who?')
+      expect(provider.seen).to.have.length(3)
+      provider.misbehave(faults.hang)
+      const late = await open()
+        .complete(prompt, { until: now + 100 })
+        .catch((error) => error)
+      expect(late.message).to.include('took longer than 100 ms')
+      expect(provider.seen).to.have.length(1)
+    })
+
+    it('AUDIT B6: waits for a slow reply while there is time', async () => {
+      provider.misbehave(faults.slow(150))
+      const { text } = await open().complete(prompt, { until: now + 60_000 })
+      expect([text, provider.seen.length]).to.deep.equal(['echo: Who?', 1])
+    })
+
+    it('asks nobody when no time is left', async () => {
+      const failure = await open()
+        .complete(prompt, { until: now })
+        .catch((error) => error)
+      expect(failure).to.include({ name: 'Model.UnavailableError', why: 'timeout' })
+      expect(provider.seen).to.have.length(0)
+    })
+
+    it('does not wait for an account without credit', async () => {
+      provider.misbehave(faults.withoutCredit)
+      const failure = await failureOf(open())
+      expect(failure).to.include({ name: 'Model.RefusedError', status: 429, isQuota: true })
+      expect(failure.message).to.include('Add credit')
+      expect(slept).to.deep.equal([])
+    })
 
     it('waits as long as it is asked to, in seconds or until a date', async () => {
       provider.misbehave(

@@ -15,9 +15,15 @@ describeKinds('store', (open) => {
 
   it('SPEC §9: has the schemas of all services', async () => {
     const rows = await open().query<{ nspname: string }>(
-      "select nspname from pg_namespace where nspname in ('agent', 'gateway', 'rules', 'participant') order by 1",
+      "select nspname from pg_namespace where nspname in ('agent', 'gateway', 'rules', 'participant', 'keeper') order by 1",
     )
-    expect(rows.map(({ nspname }) => nspname)).to.deep.equal(['agent', 'gateway', 'participant', 'rules'])
+    expect(rows.map(({ nspname }) => nspname)).to.deep.equal([
+      'agent',
+      'gateway',
+      'keeper',
+      'participant',
+      'rules',
+    ])
   })
 
   it('means the tables of its own schema by a bare name', async () => {
