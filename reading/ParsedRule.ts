@@ -15,11 +15,24 @@ export type Predicate = {
   /** The other end of a `between`. */
   readonly upper: string | null
   readonly unit: string | null
+  /** Which way something goes by that much: "falls by at least 5%" is `gte` 5 and `fall`. Null where a level is asked for. */
+  readonly change: 'rise' | 'fall' | null
 }
 
-/** Who is cited as knowing the answer; a `mention` is only spoken of, and an `authority` has a name and no known address. */
+/**
+ * Who is cited as knowing the answer; a `mention` is only spoken of, an `authority` has a name and no known address, and what is
+ * `background` decides nothing.
+ */
 export type Citation = {
-  readonly kind: 'link' | 'publication' | 'competition' | 'oracle' | 'mention' | 'authority' | 'consensus'
+  readonly kind:
+    | 'link'
+    | 'publication'
+    | 'competition'
+    | 'oracle'
+    | 'mention'
+    | 'authority'
+    | 'consensus'
+    | 'background'
   /** Registrable domain; null where only words are given. */
   readonly domain: string | null
   readonly name: string
@@ -52,12 +65,16 @@ export type ContradictionCode =
   | 'deadline_differs'
   | 'deadline_after_end'
   | 'threshold_differs'
+  | 'direction_differs'
+  | 'bound_differs'
   | 'outcome_unknown'
   | 'window_reversed'
 
 export type Factor = { readonly name: string; readonly weight: number }
 
 export type Structured = {
+  /** Null where the market is written in a language that is not read. */
+  readonly language: 'en' | null
   /** The primary source's registrable domain, and those of all sources. */
   readonly source: string | null
   readonly sources: readonly string[]

@@ -1,16 +1,20 @@
 import type { Comparator } from '../ParsedRule.ts'
-import { matchAt } from '../text/Phrases.ts'
+import { isOfGrammar } from '../text/grammar.ts'
+import { type Hit, matchAt } from '../text/Phrases.ts'
 import type { Word } from '../text/Words.ts'
+import { type Change, changeBy } from './changes.ts'
 import {
   after,
   afterPhrases,
   before,
   beforePhrases,
+  comparing,
   currencies,
   scales,
   unitPhrases,
   units,
 } from './measures.ts'
+import { numeralAt } from './numerals.ts'
 
 /** A number with what it is compared by and counted in. */
 export type Amount = {
@@ -19,38 +23,80 @@ export type Amount = {
   readonly value: string
   readonly upper: string | null
   readonly unit: string | null
+  /** Where it is how far something goes: which way. */
+  readonly change: Change | null
+  /** Whether what compares it says nothing else: "reach $40" is also said of what is above it. */
+  readonly isExact: boolean
   readonly at: number
   readonly start: number
   readonly end: number
 }
 
-/** The amounts of a text that are compared with something, or carry a unit, in order. */
-export function readAmounts(words: readonly Word[]): Amount[] {
+/** The amounts of a text that are compared with something, or carry a unit, in order; with `spelled`, numbers in words too. */
+export function readAmounts(words: readonly Word[], { spelled = false } = {}): Amount[] {
   const found: Amount[] = []
   for (let at = 0; at < words.length; at++) {
-    const first = numberAt(words, at)
+    const first = numberAt(words, at) ?? (spelled ? spelledAt(words, at) : null)
     if (first === null) continue
-    const lead = leadBefore(words, at)
-    const second = rangeEnd(words, first.next)
-    const end = (second ?? first).next
-    const trail = matchAt(words, end, afterPhrases)
-    const unit = unitAt(words, end + (trail?.count ?? 0)) ?? unitAt(words, end)
-    const comparator =
-      second !== null && (lead === null || lead === 'between') ? 'between' : (lead ?? comparatorOf(trail))
-    const named = first.unit ?? second?.unit ?? unit
-    if (comparator !== null || named !== null) {
-      found.push({
-        ...valuesOf(first, second),
-        comparator,
-        unit: named,
-        at,
-        start: words[at]!.start,
-        end: words[end - 1]!.end,
-      })
-    }
-    at = end - 1
+    const { amount, next } = amountFrom(words, at, first, spelled)
+    if (amount.comparator !== null || amount.unit !== null) found.push(amount)
+    at = next - 1
   }
   return found
+}
+
+function amountFrom(
+  words: readonly Word[],
+  at: number,
+  first: NumberRead,
+  spelled: boolean,
+): { amount: Amount; next: number } {
+  const lead = leadBefore(words, at)
+  const second = rangeEnd(words, first.next)
+  const end = (second ?? first).next
+  // "5 or more seats", "50 bps or more".
+  const counted = end + unitLength(words, end)
+  const trail = matchAt(words, end, afterPhrases) ?? matchAt(words, counted, afterPhrases)
+  const next = trail === null ? end : trail.at + trail.count
+  const isRange = second !== null && (lead === null || before[lead.phrase] === 'between')
+  const comparator = isRange ? 'between' : lead === null ? comparatorOf(trail) : before[lead.phrase]!
+  const known = first.unit ?? second?.unit ?? unitAt(words, next) ?? unitAt(words, end)
+  const unit = known ?? (comparator === null || !spelled ? null : countedAt(words, next))
+  const amount = {
+    ...valuesOf(first, second),
+    comparator,
+    unit,
+    change: changeBy(words, lead?.at ?? at, next + unitLength(words, next), unit),
+    isExact: lead === null ? trail !== null : Object.hasOwn(comparing, lead.phrase),
+    at,
+    start: words[at]!.start,
+    end: words[end - 1]!.end,
+  }
+  return { amount, next: end }
+}
+
+/** What is counted by the noun after a number: "12 tornadoes". */
+function countedAt(words: readonly Word[], at: number): string | null {
+  const word = words[at]
+  const isNoun = word?.kind === 'word' && !isOfGrammar(word.text) && !times.has(word.text)
+  return isNoun && word.sentence === words[at - 1]!.sentence ? word.text : null
+}
+const times = new Set('today tomorrow tonight yesterday am pm next last ever'.split(' '))
+
+const unitLength = (words: readonly Word[], at: number): number => matchAt(words, at, unitPhrases)?.count ?? 0
+
+/** A number in words; capitals are names, such as that of a shop. */
+function spelledAt(words: readonly Word[], at: number): NumberRead | null {
+  const number = words[at]!.isCapital ? null : numeralAt(words, at)
+  if (number === null) return null
+  const scale = scales.get(words[number.next]?.text ?? '')
+  const isScaled = scale !== undefined && words[number.next]!.text.length > 1
+  return {
+    digits: String(number.value),
+    scale: isScaled ? scale : 0,
+    unit: null,
+    next: number.next + (isScaled ? 1 : 0),
+  }
 }
 
 const comparatorOf = (trail: { phrase: string } | null): Comparator | null =>
@@ -97,10 +143,10 @@ function rangeEnd(words: readonly Word[], at: number): NumberRead | null {
   return join === '-' || join === 'and' || join === 'to' ? numberAt(words, at + 1) : null
 }
 
-function leadBefore(words: readonly Word[], at: number): Comparator | null {
+function leadBefore(words: readonly Word[], at: number): Hit | null {
   for (let start = Math.max(0, at - 5); start < at; start++) {
     const hit = matchAt(words, start, beforePhrases)
-    if (hit !== null && start + hit.count === at) return before[hit.phrase]!
+    if (hit !== null && start + hit.count === at) return hit
   }
   // "greater than 0.5" inside "lower than or equal to": the longest phrase was tried first.
   return null

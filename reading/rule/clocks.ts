@@ -2,7 +2,10 @@ import type { Word } from '../text/Words.ts'
 import { integer, isDigits } from './digits.ts'
 import { type ZoneMention, zoneAt } from './zoneNames.ts'
 
-/** The first zone that stands with a time of day, as in "12:00 AM ET" or "in the ET timezone". */
+/**
+ * The first zone that stands with a time of day, as in "12:00 AM ET" or "in the ET timezone"; else the first that stands in a
+ * parenthesis of its own or after "times are", which is meant for all.
+ */
 export function readZone(words: readonly Word[], text: string): ZoneMention | null {
   for (let at = 0; at < words.length; at++) {
     const clock = clockAt(words, at)
@@ -10,7 +13,20 @@ export function readZone(words: readonly Word[], text: string): ZoneMention | nu
     if (zoned !== null) return zoned.zone
     if (words[at]!.text === 'timezone' && at > 0) return zoneAt(words, at - 1, text)?.zone ?? null
   }
+  for (let at = 0; at < words.length; at++) {
+    const general = generalZoneAt(words, at, text)
+    if (general !== null) return general
+  }
   return null
+}
+
+/** "(UTC)", "All times are in ET". */
+function generalZoneAt(words: readonly Word[], at: number, text: string): ZoneMention | null {
+  const isTimes =
+    (words[at]!.text === 'times' || words[at]!.text === 'dates') && words[at + 1]?.text === 'are'
+  if (isTimes) return zoneAt(words, at + 2, text)?.zone ?? null
+  const zoned = words[at]!.text === '(' ? zoneAt(words, at + 1, text) : null
+  return zoned !== null && words[zoned.next]?.text === ')' ? zoned.zone : null
 }
 
 /** 11:59 PM; 11:59:59 PM; 4PM; 16:00; noon; midnight. */
@@ -35,9 +51,15 @@ export function clockAt(words: readonly Word[], at: number): { minutes: number; 
     minute ??= value
     next += 2
   }
+  // "12:00 noon", "12 midnight".
+  const named = hour === 12 && (minute ?? 0) === 0 ? words[next]?.text : undefined
+  if (named === 'noon' || named === 'midnight')
+    return { minutes: named === 'noon' ? 720 : 1_439, next: next + 1 }
   const half = halfWord(words, next)
   if (half !== null) return hourOf(String(hour), minute ?? 0, half.half, half.next)
-  return minute === null || hour > 23 ? null : { minutes: hour * 60 + minute, next }
+  if (minute === null || hour * 60 + minute > 1_440) return null
+  // 24:00 is the end of the day, whose last minute counts.
+  return { minutes: Math.min(hour * 60 + minute, 1_439), next }
 }
 
 function hourOf(digits: string, minute: number, half: 'am' | 'pm', next: number) {

@@ -9,7 +9,7 @@ mlb.com: mlb | major league baseball | world series
 nhl.com: nhl | national hockey league | stanley cup
 mlssoccer.com: mls | major league soccer
 ncaa.com: ncaa | college football | college basketball | cbb | cfb | march madness | ncaab | ncaaf | wbb | cwbb | big ten | final four
-ufc.com: ufc
+ufc.com: ufc | ultimate fighting championship
 premierleague.com: premier league | epl
 laliga.com: la liga | laliga | lal
 bundesliga.com: bundesliga

@@ -1,8 +1,9 @@
 import type { Contradiction, ContradictionCode } from '../ParsedRule.ts'
-import type { Word } from '../text/Words.ts'
+import { differenceOf, isComparable } from './bounds.ts'
 import { namedOutcomes } from './clauses.ts'
 import type { Condition } from './condition.ts'
-import type { Deadline } from './deadline.ts'
+import type { Deadline, Text } from './deadline.ts'
+import { endsElsewhere } from './endsElsewhere.ts'
 
 export type FoundContradiction = Contradiction & {
   readonly span: { readonly in: 'question' | 'rules'; readonly start: number; readonly end: number } | null
@@ -10,18 +11,12 @@ export type FoundContradiction = Contradiction & {
 
 type Facts = {
   readonly outcomes: readonly string[]
-  readonly rules: readonly Word[]
+  readonly rules: Text
   readonly deadline: Deadline | null
   /** The deadline that the title alone gives. */
   readonly titled: Deadline | null
   readonly end: number | null
   readonly condition: Condition
-  readonly ruleThreshold: {
-    readonly value: string
-    readonly unit: string | null
-    readonly start: number
-    readonly end: number
-  } | null
 }
 
 const day = 86_400
@@ -32,19 +27,13 @@ export function findContradictions(facts: Facts): FoundContradiction[] {
   const note = (code: ContradictionCode, message: string, span: FoundContradiction['span']) => {
     found.push({ code, message, span })
   }
-  const { deadline, titled, end, condition, ruleThreshold } = facts
+  const { deadline, titled, end, condition, rules } = facts
   const place =
     deadline === null
       ? null
       : { in: deadline.from.in, start: deadline.from.mention.start, end: deadline.from.mention.end }
-  // A title rounds to the day and leaves out the zone, so that a day more or less is no contradiction.
-  if (
-    deadline !== null &&
-    titled !== null &&
-    !deadline.isFallback &&
-    Math.abs(deadline.at - titled.at) > 1.5 * day
-  )
-    note('deadline_differs', 'The title and the rules end on different days.', place)
+  if (deadline !== null && titled !== null && endsElsewhere(titled, deadline, rules))
+    note('deadline_differs', 'The title and the rules end at different times.', place)
   if (
     deadline !== null &&
     end !== null &&
@@ -54,28 +43,34 @@ export function findContradictions(facts: Facts): FoundContradiction[] {
   )
     note('deadline_after_end', 'The rules end after the date at which the market is to close.', place)
   if (deadline?.isReversed) note('window_reversed', 'The window ends before it begins.', place)
-  const { amount } = condition
-  if (
-    amount?.in === 'question' &&
-    ruleThreshold !== null &&
-    amount.unit !== null &&
-    amount.unit === ruleThreshold.unit
-  ) {
-    if (isFar(amount.value, ruleThreshold.value))
-      note('threshold_differs', 'The title and the rules compare with different numbers.', {
-        in: 'rules',
-        start: ruleThreshold.start,
-        end: ruleThreshold.end,
-      })
-  }
+  const differs = boundsDiffer(condition)
+  if (differs !== null)
+    note(differs.code, messages[differs.code]!, { in: 'rules', start: differs.start, end: differs.end })
   outcomes(facts, note)
   return found
 }
 
-/** 270 and 271, or 160 and 160.01, are the same bound written twice; 200 and 160 are not. */
-function isFar(a: string, b: string): boolean {
-  const [x, y] = [Number(a), Number(b)]
-  return Math.abs(x - y) > Math.max(1, Math.abs(x) * 0.01)
+/** A rule often counts one thing of another's size; the title contradicts it where they agree in no number. */
+function boundsDiffer({
+  titled,
+  ruled,
+}: Condition): { code: ContradictionCode; start: number; end: number } | null {
+  const pairs = titled.flatMap((title) =>
+    ruled
+      .filter((rule) => isComparable(title, rule))
+      .map((rule) => ({ rule, code: differenceOf(title, rule) })),
+  )
+  const [first] = pairs
+  const isAgreed = pairs.some(({ code }) => code === null)
+  return first === undefined || isAgreed
+    ? null
+    : { code: first.code!, start: first.rule.start, end: first.rule.end }
+}
+
+const messages: Partial<Record<ContradictionCode, string>> = {
+  threshold_differs: 'The title and the rules compare with different numbers.',
+  direction_differs: 'The title and the rules compare in opposite directions.',
+  bound_differs: 'The bound itself counts by the title or by the rules, not by both.',
 }
 
 function outcomes(
@@ -91,7 +86,7 @@ function outcomes(
     '50-50',
     '50 - 50',
   ])
-  const named = namedOutcomes(rules, outcomes)
+  const named = namedOutcomes(rules.words, outcomes)
   const isBinary = outcomes.every((label) => ['yes', 'no'].includes(label.toLowerCase()))
   const stranger = named.find(({ label }) => !known.has(label.toLowerCase()) && !/[0-9]/.test(label))
   // Brackets of a group name their siblings' labels, which is no contradiction.

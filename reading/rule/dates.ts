@@ -1,6 +1,8 @@
+import { Calendar } from '../../protocol/index.ts'
 import type { Word } from '../text/Words.ts'
 import { clockAt } from './clocks.ts'
-import { readDayAt, yearAt } from './days.ts'
+import { type Day, readDayAt, yearAt } from './days.ts'
+import { beginningAt, type Shift, shiftBefore } from './relative.ts'
 import { type ZoneMention, zoneAt } from './zoneNames.ts'
 
 /** A time as a text names it; what it leaves out is null. */
@@ -10,14 +12,20 @@ export type DateMention = {
   readonly month: number | null
   /** Null for a whole month. */
   readonly day: number | null
+  /** Months that it lasts, up to this one, where it is a quarter or half of a year. */
+  readonly months?: number
+  /** How far from this day the time that is meant lies, as in "two weeks after". */
+  readonly shift?: Shift
   /** Minutes of the day. */
   readonly minutes: number | null
   readonly zone: ZoneMention | null
   /** The word before it: by, before, on, until …; null when another. */
   readonly lead: string | null
-  /** Places of its first word, and of the word after it. */
+  /** Places of the first word of its day, and of the word after it. */
   readonly at: number
   readonly next: number
+  /** Place of its first word, which may be that of a clock or of a distance before the day. */
+  readonly first: number
   readonly start: number
   readonly end: number
   readonly sentence: number
@@ -29,11 +37,15 @@ const leads = new Set(
   ),
 )
 
-/** All the times that a text names, in order. */
-export function readDates(words: readonly Word[], text: string): DateMention[] {
+/** All the times that a text names, in order; `created` is when the market began, for times that are told by that. */
+export function readDates(
+  words: readonly Word[],
+  text: string,
+  created: number | null = null,
+): DateMention[] {
   const found: DateMention[] = []
   for (let at = 0; at < words.length; at++) {
-    const mention = readDateAt(words, at, text, found.at(-1))
+    const mention = readDateAt(words, at, text, found.at(-1), created)
     if (mention === null) continue
     found.push(mention)
     at = mention.next - 1
@@ -46,26 +58,39 @@ function readDateAt(
   at: number,
   text: string,
   before: DateMention | undefined,
+  created: number | null,
 ): DateMention | null {
-  const day = readDayAt(words, at, before)
+  const day = readDayAt(words, at, before) ?? beginningOf(words, at, created)
   if (day === null) return null
   const clockBefore = timeBefore(words, at, text)
   const clock = timeAfter(words, day.next, text)
   const year = day.year ?? clock.year
-  const first = clockBefore?.at ?? at
+  const dayFirst = clockBefore?.at ?? at
+  const moved = shiftBefore(words, dayFirst)
+  // Days that cannot be counted here lead to no day.
+  if (moved?.shift === null) return null
+  const first = moved?.at ?? dayFirst
   return {
     year,
     month: day.month,
     day: day.day,
+    ...(day.months === undefined ? {} : { months: day.months }),
+    ...(moved === null ? {} : { shift: moved.shift! }),
     minutes: clock.minutes ?? clockBefore?.minutes ?? null,
     zone: clock.zone ?? clockBefore?.zone ?? null,
-    lead: leadOf(words, first),
+    lead: moved?.shift?.isWithin ? 'by' : leadOf(words, first),
     at,
     next: clock.next,
+    first,
     start: words[first]!.start,
     end: words[clock.next - 1]!.end,
     sentence: words[at]!.sentence,
   }
+}
+
+function beginningOf(words: readonly Word[], at: number, created: number | null): Day | null {
+  const next = created === null ? null : beginningAt(words, at)
+  return next === null ? null : { ...Calendar.dayAt(Math.floor(created! / 86_400)), next }
 }
 
 type Clock = { minutes: number | null; zone: ZoneMention | null; year: number | null; next: number }
@@ -83,7 +108,8 @@ function timeAfter(words: readonly Word[], start: number, text: string): Clock {
     const year = words[end]?.text === ',' ? yearAt(words, end + 1) : null
     return { minutes: clock.minutes, zone: zoned?.zone ?? null, year, next: year === null ? end : end + 2 }
   }
-  const zoned = zoneAt(words, start, text)
+  const zoned =
+    zoneAt(words, start, text) ?? (words[start]?.text === ',' ? zoneAt(words, start + 1, text) : null)
   return { minutes: null, zone: zoned?.zone ?? null, year: null, next: zoned?.next ?? start }
 }
 

@@ -2,6 +2,7 @@ import { Calendar } from '../../protocol/index.ts'
 import type { Word } from '../text/Words.ts'
 import { integer, isDigits } from './digits.ts'
 import { monthOf } from './months.ts'
+import { ordinalOf } from './numerals.ts'
 
 /** A day, month or year as a text names it, and the place of the word after it. */
 export type Day = {
@@ -10,6 +11,8 @@ export type Day = {
   readonly month: number | null
   /** Null for a whole month. */
   readonly day: number | null
+  /** Months that it lasts, up to this one, where it is a quarter or half of a year. */
+  readonly months?: number
   readonly next: number
 }
 /** What was read before it: "August 22-29" has its month only once. */
@@ -22,6 +25,8 @@ export const readDayAt = (words: readonly Word[], at: number, before: DayBefore 
   monthFirst(words, at) ??
   dayFirst(words, at) ??
   secondDay(words, at, before) ??
+  partOfYear(words, at) ??
+  endOfYear(words, at) ??
   wholeYear(words, at)
 
 /** 2025-08-28. */
@@ -75,22 +80,61 @@ function secondDay(words: readonly Word[], at: number, before: DayBefore | undef
   return day === null || day <= before.day ? null : { ...yearAfter(words, at + 1), month: before.month, day }
 }
 
+/** "Q3 2026", "3Q26", "the third quarter of 2026", "H1 2026", "the second half of 2026"; not a quarter of a match. */
+function partOfYear(words: readonly Word[], at: number): Day | null {
+  const part = shortPart(words[at]?.text ?? '') ?? writtenPart(words, at)
+  // A quarter of somebody's own year is not one of the calendar.
+  if (part === null || words[at - 1]?.text === 'fiscal') return null
+  const { months, index, count } = part
+  const year = part.year === null ? yearAfter(words, at + count) : { year: part.year, next: at + count }
+  const isOfYear = (year.year !== null || count === 1) && !names(words, year.next)
+  return isOfYear ? { ...year, month: index * months, day: null, months } : null
+}
+
+function shortPart(text: string) {
+  const [, kind, digit, year] =
+    /^([qh])([1-4])(?:'?([0-9]{2}))?$/.exec(text) ?? /^()([1-4])q([0-9]{2})?$/.exec(text) ?? []
+  if (digit === undefined || (kind === 'h' && Number(digit) > 2)) return null
+  const months = kind === 'h' ? 6 : 3
+  return { months, index: Number(digit), count: 1, year: year === undefined ? null : 2_000 + Number(year) }
+}
+
+function writtenPart(words: readonly Word[], at: number) {
+  const index = ordinalOf(words[at])
+  const months = words[at + 1]?.text === 'quarter' ? 3 : words[at + 1]?.text === 'half' ? 6 : null
+  if (index === null || months === null || index * months > 12) return null
+  return { months, index, count: 2, year: null }
+}
+
+/** "year-end 2027", "EOY". */
+function endOfYear(words: readonly Word[], at: number): Day | null {
+  if (words[at]?.text === 'eoy') return { ...yearAfter(words, at + 1), month: 12, day: 31 }
+  const end = words[at + 1]?.text === '-' ? at + 2 : at + 1
+  const isEnd =
+    words[at]?.text === 'year' && words[end]?.text === 'end' && yearEndLeads.has(words[at - 1]?.text ?? '')
+  return isEnd ? { ...yearAfter(words, end + 1), month: 12, day: 31 } : null
+}
+const yearEndLeads = new Set(['by', 'before', 'until', 'through', 'at', 'the'])
+
 /** "before 2027", "in 2025", "the end of 2026"; but no year that only names something, as in "the 2025 final". */
 function wholeYear(words: readonly Word[], at: number): Day | null {
   const year = yearAt(words, at)
   if (year === null || !yearLeads.has(words[at - 1]?.text ?? '')) return null
-  const after = words[at + 1]
-  if (
+  return names(words, at + 1) ? null : { year, month: null, day: null, next: at + 1 }
+}
+
+/** Whether what stands before a word only names what follows: "the 2025 final", "the Q2 earnings". */
+function names(words: readonly Word[], next: number): boolean {
+  const after = words[next]
+  return (
     after !== undefined &&
     after.kind !== 'mark' &&
-    after.sentence === words[at]!.sentence &&
+    after.sentence === words[next - 1]!.sentence &&
     !ends.has(after.text)
   )
-    return null
-  return { year, month: null, day: null, next: at + 1 }
 }
 const yearLeads = new Set(['by', 'before', 'in', 'during', 'of', 'until', 'through'])
-const ends = new Set(['et', 'or', 'and', 'utc', 'this', 'if', 'will', 'according', 'as'])
+const ends = new Set(['et', 'or', 'and', 'utc', 'this', 'if', 'will', 'be', 'is', 'according', 'as'])
 
 function yearAfter(words: readonly Word[], at: number): { year: number | null; next: number } {
   const skip = words[at]?.text === ',' || words[at]?.text === 'of' ? 1 : 0

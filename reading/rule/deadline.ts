@@ -23,6 +23,8 @@ type Place = { readonly in: 'question' | 'rules'; readonly start: number; readon
 export type Deadline = {
   /** Unix seconds: the last minute that counts. */
   readonly at: number
+  /** The first second of the day, month or year that it ends with. */
+  readonly begins: number
   readonly zone: string | null
   /** Where the zone stands; in another text than the deadline at times. */
   readonly zoned: Place | null
@@ -37,6 +39,8 @@ export type Deadline = {
   readonly from: { readonly in: 'question' | 'rules'; readonly mention: DateMention }
 }
 
+const daySeconds = 86_400
+
 /** "in August" and "during 2025" open and close a window in one word. */
 const spanning = new Set(['in', 'during'])
 
@@ -45,9 +49,15 @@ export function readDeadline(question: Text, rules: Text, near: number | null): 
   return deadlineIn(question, rules, yearFor([...rules.dates, ...question.dates], near), near)
 }
 
-/** The deadline that the title alone gives; the rules may still tell its year. */
-export function readTitle(question: Text, rules: Text, near: number | null): Deadline | null {
-  return deadlineIn(question, noText, yearFor([...rules.dates, ...question.dates], near), near)
+/** The deadline that the title alone gives; the rules may still tell its year, and the zone where it has none. */
+export function readTitle(
+  question: Text,
+  rules: Text,
+  near: number | null,
+  zone: string | null,
+): Deadline | null {
+  const zoned = zone === null ? noText : { ...noText, zone: { name: zone, start: 0, end: 0 } }
+  return deadlineIn(question, zoned, yearFor([...rules.dates, ...question.dates], near), near)
 }
 
 const noText: Text = { text: '', words: [], dates: [], zone: null, clocks: { first: null, last: null } }
@@ -61,7 +71,9 @@ function deadlineIn(question: Text, rules: Text, year: YearOf, near: number | nu
     pick('rules', inRules.filter(isTimedDayOf(question)), ['operative']) ??
     pick('question', inTitle, ['window', 'closing', 'operative']) ??
     pick('rules', inRules, ['operative']) ??
-    pick('rules', nearestFirst(inRules, year, near), ['plain', 'scheduled', 'late'])
+    pick('rules', nearestFirst(inRules, year, near), ['plain', 'scheduled', 'late']) ??
+    pick('rules', inRules, ['measured']) ??
+    pick('question', inTitle, ['measured'])
   if (chosen === null) return null
   const { mention, opening } =
     chosen.in === 'question' ? withClocks(chosen.found, rules.clocks) : chosen.found
@@ -73,10 +85,11 @@ function deadlineIn(question: Text, rules: Text, year: YearOf, near: number | nu
   // Before a day, or the midnight that it begins with, is up to the last minute of the one before.
   const isBefore = mention.lead === 'before' && (mention.minutes ?? 0) === 0
   const at = isBefore ? startOf(mention, year(mention), zone)! - 60 : toInstant(end.days, end.minutes, zone)
-  const first = opening ?? (mention.day === null && spanning.has(mention.lead ?? '') ? mention : null)
+  const first = opening ?? openedBy(mention)
   const opens = first === null ? null : openingOf(first, year(mention), zone, at)
   return {
     at,
+    begins: isBefore ? at + 60 - daySeconds : startOf({ ...mention, minutes: null }, year(mention), zone)!,
     zone,
     zoned: placed(own === null ? 'rules' : chosen.in, named),
     hasClock: mention.minutes !== null,
@@ -86,6 +99,16 @@ function deadlineIn(question: Text, rules: Text, year: YearOf, near: number | nu
     isFallback: chosen.found.rank !== 'window' && chosen.found.rank !== 'closing',
     from: { in: chosen.in, mention },
   }
+}
+
+/** The mention that opens a window by closing it: "in August", "within 30 days of March 1". */
+function openedBy(mention: DateMention): DateMention | null {
+  if (mention.shift?.isWithin) {
+    const { shift, ...anchor } = mention
+    // The clock is that of the deadline, unless hours are counted from it.
+    return shift.unit === 'hours' ? anchor : { ...anchor, minutes: null }
+  }
+  return mention.day === null && spanning.has(mention.lead ?? '') ? mention : null
 }
 
 const placed = (where: Place['in'], mention: { readonly start: number; readonly end: number } | null) =>

@@ -39,7 +39,8 @@ function hostOf(address: string): string | null {
   const rest = scheme === -1 ? trimmed : trimmed.slice(scheme + 3)
   if (scheme !== -1 && !['http', 'https'].includes(trimmed.slice(0, scheme).toLowerCase())) return null
   let end = 0
-  while (end < rest.length && end < 254 && !'/?#:)>]"\', '.includes(rest[end]!)) end++
+  // Browsers take a backslash for a slash.
+  while (end < rest.length && end < 254 && !'/\\?#:)>]"\', '.includes(rest[end]!)) end++
   const host = rest.slice(0, end).toLowerCase()
   const at = host.lastIndexOf('@')
   return end === 254 || host === '' ? null : host.slice(at + 1)

@@ -1,5 +1,6 @@
 import { Calendar } from '../../protocol/index.ts'
 import type { DateMention } from './dates.ts'
+import { move } from './relative.ts'
 import { toInstant } from './zones.ts'
 
 /** Tells the year of a mention. */
@@ -33,13 +34,17 @@ export function endOf(mention: DateMention, year: number | null): { days: number
   if (year === null) return null
   const month = mention.month ?? 12
   const day = Math.min(mention.day ?? 31, Calendar.lastDayOf(year, month))
-  return { days: Calendar.daysOf(year, month, day), minutes: mention.minutes ?? 1_439 }
+  return move({ days: Calendar.daysOf(year, month, day), minutes: mention.minutes ?? 1_439 }, mention.shift)
 }
 
 /** The first instant of a mention. */
 export function startOf(mention: DateMention, year: number | null, zone: string | null): number | null {
   if (year === null) return null
-  const month = mention.month ?? 1
+  const month = (mention.month ?? 1) - ((mention.months ?? 1) - 1)
   const day = Math.min(mention.day ?? 1, Calendar.lastDayOf(year, month))
-  return toInstant(Calendar.daysOf(year, month, day), mention.minutes ?? 0, zone)
+  const { days, minutes } = move(
+    { days: Calendar.daysOf(year, month, day), minutes: mention.minutes ?? 0 },
+    mention.shift,
+  )
+  return toInstant(days, minutes, zone)
 }

@@ -3,7 +3,7 @@ import type { Word } from '../text/Words.ts'
 import type { DateMention } from './dates.ts'
 
 /** What a mention of a time seems to be, the surest end of a market first. */
-export type Rank = 'window' | 'closing' | 'operative' | 'plain' | 'scheduled' | 'late'
+export type Rank = 'window' | 'closing' | 'operative' | 'plain' | 'scheduled' | 'late' | 'measured'
 /** A mention, and the one that opens the window it closes. */
 export type Found = {
   readonly rank: Rank
@@ -42,9 +42,16 @@ export function rank({ words, dates }: Dated, isOperative: (sentence: number) =>
   const planned = sentencesWith(words, scheduled)
   return dates.map((mention, i) => {
     const before = dates[i - 1]
-    const opening = before !== undefined && isRange(words, before, mention) ? before : null
+    const isDay = (date: DateMention) => date.months === undefined
+    const opening =
+      before !== undefined && isDay(before) === isDay(mention) && isRange(words, before, mention)
+        ? before
+        : null
     const rankOf = (): Rank => {
       if (late.has(mention.sentence)) return 'late'
+      // "GDP growth in Q1 2025": a quarter is more often what is measured than when it must be known.
+      const isMeasured = mention.months !== undefined && !closing.has(mention.lead ?? '')
+      if (isMeasured) return 'measured'
       if (!isOperative(mention.sentence)) return planned.has(mention.sentence) ? 'scheduled' : 'plain'
       if (opening !== null) return 'window'
       return mention.lead !== null && closing.has(mention.lead) ? 'closing' : 'operative'

@@ -1,9 +1,10 @@
 import type { Market } from '../Market.ts'
 import type { Citation, Structured } from '../ParsedRule.ts'
-import { scan } from '../text/Words.ts'
+import { isEnglish } from '../text/language.ts'
+import { scan, type Word } from '../text/Words.ts'
 import { type FoundClause, readClauses } from './clauses.ts'
 import { readZone } from './clocks.ts'
-import { type Condition, readCondition, thresholdOf } from './condition.ts'
+import { type Condition, readCondition } from './condition.ts'
 import { type FoundContradiction, findContradictions } from './contradictions.ts'
 import { readDates } from './dates.ts'
 import { readDeadline, readTitle, type Text } from './deadline.ts'
@@ -18,6 +19,8 @@ type Place<field extends string> = { readonly in: field; readonly start: number;
 
 /** All that could be read from a market, each with its place. */
 export type Facts = {
+  /** Null where the market is written in a language that is not read: only its links are. */
+  readonly language: 'en' | null
   readonly question: Text
   readonly rules: Text
   readonly citations: readonly (Citation & Place<'question' | 'rules' | 'resolution_source'>)[]
@@ -42,14 +45,20 @@ export type FactDeadline = {
 
 /** `around` is an instant that days without a year are near to, for a market that tells no year at all. */
 export function readFacts(market: Market, { around = null }: { around?: number | null } = {}): Facts {
-  const question = read(market.question)
-  const rules = read(market.rules)
+  const created = readInstant(market.created_at)
+  const written = { question: scan(market.question), rules: scan(market.rules) }
+  const language = isEnglish([...written.question, ...written.rules]) ? ('en' as const) : null
+  // A title may be a list of foreign names; one that is a sentence is not read beside rules that can be.
+  const isTitleRead = language !== null && isEnglish(written.question, 3)
+  const question = read(market.question, isTitleRead ? written.question : linksIn(written.question), created)
+  const rules = read(market.rules, language === null ? linksIn(written.rules) : written.rules, created)
   const end = readInstant(market.end_date)
-  const near = end ?? readInstant(market.created_at) ?? around
+  const near = end ?? created ?? around
   const found = readDeadline(question, rules, near)
-  const titled = readTitle(question, rules, near)
+  const titled = readTitle(question, rules, near, found?.zone ?? null)
   const condition = readCondition(question, rules)
   const facts = {
+    language,
     question,
     rules,
     citations: [...givenSource(market), ...readSources(question, rules)].slice(0, maxCitations),
@@ -60,16 +69,15 @@ export function readFacts(market: Market, { around = null }: { around?: number |
     references: readReferences(rules.words),
     contradictions: findContradictions({
       outcomes: market.outcomes,
-      rules: rules.words,
+      rules,
       deadline: found,
       titled,
       end,
       condition,
-      ruleThreshold: thresholdOf(rules),
     }),
   }
   if (found !== null) {
-    const { from, isFallback: _, isReversed: __, ...deadline } = found
+    const { from, isFallback: _, isReversed: __, begins: ___, ...deadline } = found
     const { start, end } = from.mention
     return { ...facts, deadline: { ...deadline, place: { in: from.in, start, end } } }
   }
@@ -85,12 +93,14 @@ export function readFacts(market: Market, { around = null }: { around?: number |
 /** Enough for any real rule; a text that cites hundreds cites nobody. */
 const maxCitations = 64
 
-function read(text: string): Text {
-  const words = scan(text)
+/** What a text in any language has. */
+const linksIn = (words: readonly Word[]): readonly Word[] => words.filter(({ kind }) => kind === 'address')
+
+function read(text: string, words: readonly Word[], created: number | null): Text {
   return {
     text,
     words,
-    dates: readDates(words, text),
+    dates: readDates(words, text, created),
     zone: readZone(words, text),
     clocks: readTitleClocks(words),
   }

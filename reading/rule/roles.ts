@@ -50,7 +50,7 @@ const naming = lexicon([
   'closing price',
   'information from',
 ])
-/** Words by which it sends the reader to what is only background. */
+/** Words that make a whole sentence background. */
 export const background = lexicon([
   'read more',
   'more about',
@@ -62,18 +62,22 @@ export const background = lexicon([
   'as can be seen',
   'background',
 ])
+/** Words that make background of the addresses beside them; the sentence around them may still say what is asked. */
+const pointing = lexicon(['see also', 'see :', 'see here', 'see http', 'for details see'])
 /** What a sentence does with those it names: it lets them decide, cites them, speaks of them, or sends the reader to them. */
 export type Role = 'decides' | 'cites' | 'speaks' | 'aside'
 
 /** What each sentence of a text does. */
 export function rolesIn(words: readonly Word[]): (word: Word) => Role {
-  const [decides, cites, aside] = [deciding, naming, background].map((each) => sentencesWith(words, each))
+  const [decides, cites, aside, points] = [deciding, naming, background, pointing].map((each) =>
+    sentencesWith(words, each),
+  )
   return ({ sentence }) =>
     decides!.has(sentence)
       ? 'decides'
       : cites!.has(sentence)
         ? 'cites'
-        : aside!.has(sentence)
+        : aside!.has(sentence) || points!.has(sentence)
           ? 'aside'
           : 'speaks'
 }

@@ -5,6 +5,7 @@ import { readAuthorities } from './authorities.ts'
 import { knownCompetitions } from './competitions.ts'
 import { isCarrier, registrableDomain } from './domains.ts'
 import { bareHosts } from './hosts.ts'
+import { isAnothers, isOwnName, isPointedAt, isWord } from './namesakes.ts'
 import { knownOracles } from './oracles.ts'
 import { knownPublications } from './publications.ts'
 import { deciding, type Role, rolesIn } from './roles.ts'
@@ -43,7 +44,8 @@ type Ranked = Cited & { readonly rank: number }
 
 /** Everyone a market cites, the most authoritative first, each once. */
 export function readSources(question: Source, rules: Source): Cited[] {
-  const cited = [...citedIn('rules', rules), ...citedIn('question', question)]
+  const texts = [rules.words, question.words]
+  const cited = [...citedIn('rules', rules, texts), ...citedIn('question', question, texts)]
   // Where a rule says who decides, whoever else it speaks of does not.
   const isSaid = find(rules.words, deciding).length > 0 || cited.some(({ kind }) => kind === 'consensus')
   const seen = new Set<string>()
@@ -58,7 +60,11 @@ export function readSources(question: Source, rules: Source): Cited[] {
     })
 }
 
-function citedIn(where: 'question' | 'rules', { text: whole, words }: Source): Ranked[] {
+function citedIn(
+  where: 'question' | 'rules',
+  { text: whole, words }: Source,
+  texts: readonly (readonly Word[])[],
+): Ranked[] {
   const roleOf = rolesIn(words)
   const out: Ranked[] = []
   const add = (citation: Citation, at: number, count: number, rank: number) => {
@@ -66,8 +72,10 @@ function citedIn(where: 'question' | 'rules', { text: whole, words }: Source): R
     out.push({ ...citation, in: where, start: first.start, end: end.end, rank })
   }
   const addLink = (as: 'link' | 'host', domain: string, at: number, count: number) => {
-    if (!isCarrier(domain))
-      add({ kind: 'link', domain, name: domain }, at, count, ranks[as][roleOf(words[at]!)])
+    if (isCarrier(domain)) return
+    const role = roleOf(words[at]!)
+    const kind = role === 'aside' ? 'background' : 'link'
+    add({ kind, domain, name: domain }, at, count, ranks[as][role])
   }
   words.forEach(({ kind, text }, at) => {
     const domain = kind === 'address' ? registrableDomain(text) : null
@@ -76,7 +84,12 @@ function citedIn(where: 'question' | 'rules', { text: whole, words }: Source): R
   for (const { at, count, domain } of bareHosts(words)) addLink('host', domain, at, count)
   for (const { phrase, at, count } of find(words, knownPublications.phrases)) {
     const role = roleOf(words[at]!)
-    const kind = role === 'decides' || role === 'cites' ? 'publication' : 'mention'
+    const isNamed = role === 'decides' || role === 'cites'
+    if (
+      isWord(phrase) ? !(isNamed && isPointedAt(words, at)) : !isNamed && !isOwnName(words, at, count, whole)
+    )
+      continue
+    const kind = isNamed ? 'publication' : 'mention'
     add({ kind, ...knownPublications.byPhrase.get(phrase)! }, at, count, ranks.publication[role])
   }
   for (const { phrase, at, count } of find(words, knownOracles.phrases)) {
@@ -84,6 +97,7 @@ function citedIn(where: 'question' | 'rules', { text: whole, words }: Source): R
     add({ kind: 'oracle', ...entry }, at, count, ranks.publication[roleOf(words[at]!)])
   }
   for (const { phrase, at, count } of find(words, knownCompetitions.phrases)) {
+    if (isAnothers(phrase, texts, knownCompetitions.phrases)) continue
     const entry = knownCompetitions.byPhrase.get(phrase)!
     add({ kind: 'competition', ...entry }, at, count, ranks.competition[roleOf(words[at]!)])
   }

@@ -1,7 +1,8 @@
 import { lexicon, matchAt } from '../text/Phrases.ts'
 import type { Word } from '../text/Words.ts'
 import { integer } from './digits.ts'
-import { isZone } from './zones.ts'
+import { placeZone } from './places.ts'
+import { isZone, sameZone } from './zones.ts'
 
 /** Names that are zones only with "time" after them, or right after a clock. */
 const named: ReadonlyMap<string, string> = new Map([
@@ -12,13 +13,8 @@ const named: ReadonlyMap<string, string> = new Map([
   ['greenwich mean', 'UTC'],
   ['coordinated universal', 'UTC'],
   ['central european', 'CET'],
-  ...(
-    `London Lisbon Paris Berlin Rome Madrid Brussels Vienna Amsterdam Kyiv Athens Moscow Istanbul Dubai Delhi Mumbai Beijing
-    Shanghai Singapore Taipei Tokyo Seoul Chicago`.split(/\s+/) as string[]
-  ).map((place) => [place.toLowerCase(), place] as const),
-  ['hong kong', 'Hong Kong'],
-  ['new york', 'New York'],
-  ['los angeles', 'Los Angeles'],
+  ['eastern european', 'EET'],
+  ['western european', 'WET'],
 ])
 const phrases = lexicon([...named.keys()])
 const suffixes = lexicon([
@@ -79,12 +75,66 @@ function nameAt(
     return { name: named.get(place.phrase)!, at, next: at + place.count + (suffix?.count ?? 0) }
   }
   const word = words[at]
-  if (word?.kind !== 'word' || !isZoneWord(word, text)) return null
+  if (word?.kind !== 'word') return null
+  if (!isZoneWord(word, text)) return cityAt(words, at, text)
   const shifted = word.text === 'utc' || word.text === 'gmt' ? offsetAt(words, at + 1) : null
   if (shifted !== null) return { ...shifted, at }
   const next = at + 1 + (matchAt(words, at + 1, suffixes)?.count ?? 0)
-  return { name: word.text === 'zulu' ? 'UTC' : word.text.toUpperCase(), at, next }
+  // "PDT (Palestine Daylight Time)": what stands in the parenthesis is what is meant.
+  const name = word.text === 'zulu' ? 'UTC' : word.text.toUpperCase()
+  const meant = words[next]?.text === '(' ? placeAt(words, next + 1, text, closes) : null
+  if (meant === null || sameZone(meant.name) === sameZone(name)) return { name, at, next }
+  return { name: meant.name, at, next: meant.next + suffixAfter(words, meant.next) + 1 }
 }
+
+const longestPlace = 4
+
+/** "Jerusalem time", "Tokyo local time", "local time in Tokyo", "time in Tokyo". */
+function cityAt(words: readonly Word[], at: number, text: string) {
+  const lead = matchAt(words, at, leads)
+  if (lead !== null) {
+    const place = placeAt(words, at + lead.count, text, () => true)
+    return place === null ? null : { ...place, at }
+  }
+  const place = placeAt(words, at, text, (words, next) => suffixAfter(words, next) > 0)
+  return place === null ? null : { name: place.name, at, next: place.next + suffixAfter(words, place.next) }
+}
+const leads = lexicon([
+  'local time in',
+  'local time at',
+  'time in',
+  'the time in',
+  'time zone of',
+  'timezone of',
+])
+
+/** The longest name of a place that begins at a word, in capitals as names are, and ends where it may. */
+function placeAt(
+  words: readonly Word[],
+  at: number,
+  text: string,
+  mayEnd: (words: readonly Word[], next: number) => boolean,
+): { name: string; next: number } | null {
+  if (!words[at]?.isCapital) return null
+  for (let count = longestPlace; count > 0; count--) {
+    const part = words.slice(at, at + count)
+    const isName =
+      part.length === count && part.every(({ kind, sentence }) => isNameIn(kind, sentence, words[at]!))
+    if (!isName || !mayEnd(words, at + count)) continue
+    if (placeZone(part.map((word) => word.text).join(' ')) === null) continue
+    return { name: text.slice(part[0]!.start, part.at(-1)!.end), next: at + count }
+  }
+  return null
+}
+
+const isNameIn = (kind: Word['kind'], sentence: number, first: Word): boolean =>
+  kind === 'word' && sentence === first.sentence
+
+const suffixAfter = (words: readonly Word[], at: number): number => matchAt(words, at, suffixes)?.count ?? 0
+
+/** Whether nothing but "Standard Time" and the like stands between a place and the end of its parenthesis. */
+const closes = (words: readonly Word[], at: number): boolean =>
+  words[at + suffixAfter(words, at)]?.text === ')'
 
 function isZoneWord({ text: folded, start, end }: Word, text: string): boolean {
   if (folded.includes(' ') || named.has(folded) || !isZone(folded)) return false

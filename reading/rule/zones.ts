@@ -1,5 +1,6 @@
 import { Calendar } from '../../protocol/index.ts'
 import { sunday } from './calendar.ts'
+import { offsetOf, placeZone } from './places.ts'
 
 /** The zones that rules name, with the summer time of the countries that have one. Offsets are minutes east of UTC. */
 type Zone = { readonly standard: number; readonly summer: 'none' | 'us' | 'eu' }
@@ -61,36 +62,9 @@ const zones: Readonly<Record<string, Zone>> = {
   ict: fixed(420),
   pht: fixed(480),
   myt: fixed(480),
-  // Places, as in "London time".
-  london: eu(0),
-  lisbon: eu(0),
-  paris: eu(1),
-  berlin: eu(1),
-  rome: eu(1),
-  madrid: eu(1),
-  brussels: eu(1),
-  vienna: eu(1),
-  amsterdam: eu(1),
-  kyiv: eu(2),
-  athens: eu(2),
-  moscow: fixed(180),
-  istanbul: fixed(180),
-  dubai: fixed(240),
-  delhi: fixed(330),
-  mumbai: fixed(330),
-  beijing: fixed(480),
-  shanghai: fixed(480),
-  'hong kong': fixed(480),
-  singapore: fixed(480),
-  taipei: fixed(480),
-  tokyo: fixed(540),
-  seoul: fixed(540),
-  'new york': us(-5),
-  chicago: us(-6),
-  'los angeles': us(-8),
 }
 
-/** The zone of a name: one of the table, or `UTC+5:30` and the like. */
+/** The zone of a name that is a zone by itself: one of the table, or `UTC+5:30` and the like. */
 function zoneOf(name: string): Zone | null {
   const lower = name.toLowerCase()
   if (Object.hasOwn(zones, lower)) return zones[lower]!
@@ -101,54 +75,51 @@ function zoneOf(name: string): Zone | null {
 
 export const isZone = (name: string): boolean => zoneOf(name) !== null
 
-/** One name for all zones whose clocks always show the same: GMT is UTC, EST is ET. */
-export function sameZone(name: string): string {
+/** Minutes east of UTC that the clocks of a zone, or of a place, show at an instant; null where the name is of neither. */
+function shownAt(name: string): ((instant: number) => number) | null {
   const zone = zoneOf(name)
-  const [first = name] =
-    Object.entries(zones).find(
-      ([, { standard, summer }]) => standard === zone?.standard && summer === zone.summer,
-    ) ?? []
-  return first.toUpperCase()
+  if (zone !== null) return (instant) => zone.standard + (isSummer(zone, instant) ? 60 : 0)
+  const id = placeZone(name.toLowerCase())
+  return id === null ? null : (instant) => offsetOf(id, instant)
 }
 
-/** Unix seconds of a local time: days since 1970, and minutes of that day. */
+/** Of 2026: winter, between the switches of March, summer, between those of autumn. They tell all kinds of summer time apart. */
+const samples = [1_768_478_400, 1_773_576_000, 1_784_116_800, 1_793_188_800]
+
+/** One name for all zones whose clocks always show the same: GMT is UTC, EST is ET, Berlin time is CET. */
+export function sameZone(name: string): string {
+  const shown = shownAt(name)
+  const isSame = (other: string) => samples.every((time) => shownAt(other)!(time) === shown?.(time))
+  return (Object.keys(zones).find(isSame) ?? name).toUpperCase()
+}
+
+/** Unix seconds of a local time: days since 1970, and minutes of that day. Of two that a clock shows alike, the earlier one. */
 export function toInstant(days: number, minutes: number, name: string | null): number {
-  const zone = name === null ? null : zoneOf(name)
   const local = days * 86_400 + minutes * 60
-  if (zone === null) return local
-  const standard = local - zone.standard * 60
-  return isSummer(zone, days, minutes) ? standard - 3_600 : standard
+  const shown = name === null ? null : shownAt(name)
+  if (shown === null) return local
+  // Nowhere is a switch within a day of another.
+  const before = local - shown(local - 86_400) * 60
+  const after = local - shown(local + 86_400) * 60
+  return before + shown(before) * 60 === local ? before : after
 }
 
 /** Whether the clocks of a zone show the time of an instant twice, because they are set back around it. */
 export function isTwice(instant: number, name: string): boolean {
-  const zone = zoneOf(name)
-  if (zone === null || zone.summer === 'none') return false
-  const year = new Date(instant * 1_000).getUTCFullYear()
-  const back =
-    zone.summer === 'us'
-      ? sunday(year, 11, 1) * 86_400 + 3_600 - zone.standard * 60
-      : sunday(year, 10, 25) * 86_400 + 3_600
-  return instant >= back - 3_600 && instant < back + 3_600
+  const shown = shownAt(name)
+  if (shown === null) return false
+  const local = (at: number) => at + shown(at) * 60
+  return [-3_600, -1_800, 1_800, 3_600].some((apart) => local(instant + apart) === local(instant))
 }
 
-function isSummer({ summer, standard }: Zone, days: number, minutes: number): boolean {
+function isSummer({ summer, standard }: Zone, instant: number): boolean {
   if (summer === 'none') return false
-  const { year } = Calendar.dayAt(days)
-  if (summer === 'us') {
-    // From 2:00 on the second Sunday of March to 2:00 on the first Sunday of November, local time.
-    return within(days, minutes, sunday(year, 3, 8), 120, sunday(year, 11, 1), 60)
-  }
-  // From 1:00 UTC on the last Sunday of March to 1:00 UTC on the last Sunday of October.
-  return within(days, minutes, sunday(year, 3, 25), 60 + standard, sunday(year, 10, 25), 60 + standard)
+  const { year } = Calendar.dayAt(Math.floor(instant / 86_400))
+  // From 2:00 on the second Sunday of March to 2:00 on the first Sunday of November, local time.
+  const [from, to] =
+    summer === 'us'
+      ? [sunday(year, 3, 8) * 1_440 + 120 - standard, sunday(year, 11, 1) * 1_440 + 60 - standard]
+      : // From 1:00 UTC on the last Sunday of March to 1:00 UTC on the last Sunday of October.
+        [sunday(year, 3, 25) * 1_440 + 60, sunday(year, 10, 25) * 1_440 + 60]
+  return instant >= from * 60 && instant < to * 60
 }
-
-const within = (
-  days: number,
-  minutes: number,
-  from: number,
-  at: number,
-  to: number,
-  until: number,
-): boolean =>
-  (days > from || (days === from && minutes >= at)) && (days < to || (days === to && minutes < until))

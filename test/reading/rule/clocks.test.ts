@@ -27,13 +27,21 @@ describe('clockAt', () => {
 
   it('midnight is the last minute of its day', () => {
     expect(minutesOf('midnight')).to.equal(1_439)
+    expect(minutesOf('12 midnight')).to.equal(1_439)
+    expect(minutesOf('24:00')).to.equal(1_439)
+  })
+
+  it('B10: 12 noon is noon, whatever stands between', () => {
+    for (const text of ['12:00 noon ET', '12 noon', '12:00:00 noon'])
+      expect(minutesOf(text), text).to.equal(720)
+    expect(minutesOf('11:00 noon')).to.equal(660)
   })
 
   it('is none where a number is no time', () => {
     for (const text of [
       '4',
       '13 PM',
-      '24:00',
+      '24:01',
       '12:60',
       '00:30 PM',
       '4:5:x',
@@ -72,5 +80,11 @@ describe('readZone', () => {
     expect(of('The UTC timezone holds.')).to.equal('UTC')
     expect(of('It ends at 5 PM.')).to.equal(null)
     expect(of('The ET movie.')).to.equal(null)
+  })
+
+  it('B10: else it is one in a parenthesis of its own, or that "times are" in', () => {
+    expect(of('It ends in April 2027 (UTC).')).to.equal('UTC')
+    expect(of('All times are in ET.')).to.equal('ET')
+    expect(of('It ends in April (UTC or not).')).to.equal(null)
   })
 })

@@ -33,7 +33,7 @@ describe('contradictions', () => {
     expect(codes('Above $160?', '$200')).to.deep.equal([['threshold_differs', '$200']])
     expect(codes('Above $160?', '$160.01')).to.deep.equal([])
     expect(codes('Above $160?', '200 points')).to.deep.equal([])
-    expect(codes('Above 160?', '200')).to.deep.equal([])
+    expect(codes('Above 160?', '200')).to.deep.equal([['threshold_differs', '200']])
     expect(codes('Above $100,000?', '$100,900')).to.deep.equal([])
     expect(codes('Above $100,000?', '$101,100')).to.have.length(1)
   })
@@ -51,5 +51,17 @@ describe('contradictions', () => {
   it('S4-53: outcomes with marks in their names are those that the market has', () => {
     const rule = 'It resolves to "Saint-Germain" if they win. Otherwise it resolves to "Al-Hilal".'
     expect(of('Who wins?', rule, { outcomes: ['Saint-Germain', 'Al-Hilal'] })).to.deep.equal([])
+  })
+
+  it('B10, S4-53: bounds of other directions, and those that let the bound itself in or not', () => {
+    const codes = (title: string, rule: string) =>
+      of(title, `This market resolves to "Yes" if it is ${rule}.`).map(([code]) => code)
+    expect(codes('Will it exceed 4%?', 'below 4%')).to.deep.equal(['direction_differs'])
+    expect(codes('Will it be above $40?', 'greater than or equal to $40')).to.deep.equal(['bound_differs'])
+    expect(codes('Will it be 12 or more?', 'more than 12')).to.deep.equal(['bound_differs'])
+    // One of the numbers of the sentence is that of the title.
+    expect(
+      codes('Will there be 8 or more storms of over 100 mph?', 'above 100 mph in 8 or more'),
+    ).to.deep.equal([])
   })
 })

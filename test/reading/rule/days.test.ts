@@ -12,6 +12,32 @@ const read = (text: string, at = 0) => {
 }
 
 describe('readDayAt', () => {
+  it('B10: reads quarters, halves and ends of years as the last month of theirs', () => {
+    for (const [text, at, day] of [
+      ['Q3 2026', 0, [2026, 9, null]],
+      ['3Q26', 0, [2026, 9, null]],
+      ['H1 2026', 0, [2026, 6, null]],
+      ['Q2', 0, [null, 6, null]],
+      ['third quarter of 2026', 0, [2026, 9, null]],
+      ['second half of 2026', 0, [2026, 12, null]],
+      ['by year-end 2026', 1, [2026, 12, 31]],
+      ['EOY 2026', 0, [2026, 12, 31]],
+    ] as const)
+      expect(read(text, at), text).to.deep.equal(day)
+  })
+
+  it('reads no quarter of a match, of somebody’s own year, or that names what follows', () => {
+    for (const [text, at] of [
+      ['first quarter of the game', 0],
+      ['fiscal Q3 2026', 1],
+      ['Q2 earnings', 0],
+      ['Q5 2026', 0],
+      ['third half of 2026', 0],
+      ['a year-end bonus', 1],
+    ] as const)
+      expect(read(text, at), text).to.equal(null)
+  })
+
   it('reads a day however it is written', () => {
     for (const text of [
       'August 28, 2025',

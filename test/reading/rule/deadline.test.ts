@@ -14,6 +14,32 @@ describe('the deadline of a rule', () => {
     expect(read('Rain?', rule('November 7, 2027')).deadline).to.equal('2027-11-08T04:59Z')
   })
 
+  it('B10: is told by a quarter, a fortnight or a distance from a day', () => {
+    const by = (date: string) => read('Rain?', `This market resolves to "Yes" if it rains ${date}.`)
+    expect(by('by the end of Q3 2027').deadline).to.equal('2027-09-30T23:59Z')
+    expect(by('within 30 days of March 1, 2027, 11:59 PM ET')).to.include({
+      deadline: '2027-04-01T03:59Z',
+      opens: '2027-03-01T05:00Z',
+    })
+    expect(by('no later than a fortnight after May 10, 2027').deadline).to.equal('2027-05-24T23:59Z')
+    expect(by('within 48 hours of May 1, 2027, 10 AM UTC').deadline).to.equal('2027-05-03T10:00Z')
+    expect(by('within 5 business days of May 1, 2027').deadline).to.equal(null)
+  })
+
+  it('B10: is noon of the day itself, where it is noon', () => {
+    const rule = 'This market resolves to "Yes" if it rains by 12:00 noon ET on July 4, 2027.'
+    expect(read('Rain?', rule).deadline).to.equal('2027-07-04T16:00Z')
+  })
+
+  it('B10: a quarter that is measured is not when it must be known', () => {
+    const rule =
+      'Resolves to "Yes" if growth in Q1 2027 is above 1.5% in the estimate published by April 30, 2027.'
+    expect(read('Growth in Q1 2027?', rule).deadline).to.equal('2027-04-30T23:59Z')
+    expect(read('Growth in Q1 2027?', 'Resolves to "Yes" if growth is above 1.5%.').deadline).to.equal(
+      '2027-03-31T23:59Z',
+    )
+  })
+
   it('knows the zones of other countries', () => {
     const at = (clock: string) =>
       read('Rain?', `Resolves to "Yes" if it rains by June 1, 2027, ${clock}.`).deadline

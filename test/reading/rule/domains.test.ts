@@ -29,6 +29,7 @@ describe('registrableDomain', () => {
       'https://-bad.example',
       'https://a..example',
       'https://user:password@a.example/',
+      'https://a\\@co.uk',
       `https://${'a'.repeat(300)}.example/`,
     ])
       expect(registrableDomain(text), text).to.equal(null)

@@ -15,10 +15,30 @@ describe('sources', () => {
     })
   })
 
-  it('a link that is cited comes before one that is only background', () => {
+  it('B10: a link that is only background is cited as that, and is no source', () => {
     const text =
       'Read more here: https://gossip.example.com/a.\nThe resolution source is https://facts.example.org/b.'
-    expect(sourceOf(text).sources).to.deep.equal(['example.org', 'example.com'])
+    expect(sourceOf(text).sources).to.deep.equal(['example.org'])
+    expect(sourceOf(text).citations.map(({ kind, name }) => [kind, name])).to.deep.equal([
+      ['link', 'example.org'],
+      ['background', 'example.com'],
+    ])
+    for (const lead of ['See also', '(see:', 'For context, see'])
+      expect(
+        sourceOf(`It resolves to "Yes" if they meet. ${lead} https://gossip.example.com/a`).source,
+        lead,
+      ).to.equal(null)
+  })
+
+  it('B10: nobody is a source whom the text does not name', () => {
+    for (const text of [
+      'It resolves to "Yes" if the film Dune is shown, according to its studio.',
+      'It resolves to "Yes" if "Variety" is played.',
+      'It resolves to "Yes" if Fred is announced as host.',
+      'It resolves to "Yes" if the ICC, the International Criminal Court, agrees.',
+    ])
+      expect(sourceOf(text).source, text).to.equal(null)
+    expect(sourceOf('It resolves according to the dashboard on Dune.').source).to.equal('dune.com')
   })
 
   it('a publication is known by its name, a competition by its own', () => {

@@ -43,6 +43,27 @@ describe('zoneAt', () => {
     expect(of('UTC+99')).to.deep.equal(['UTC', 'UTC'])
   })
 
+  it('B10: reads cities and countries with "time", before it or after it', () => {
+    expect(of('Jerusalem time')).to.deep.equal(['Jerusalem', 'Jerusalem time'])
+    expect(of('local time in Tokyo')).to.deep.equal(['Tokyo', 'local time in Tokyo'])
+    expect(of('Japan Standard Time')).to.deep.equal(['Japan', 'Japan Standard Time'])
+    expect(of('(Buenos Aires time)')).to.deep.equal(['Buenos Aires', 'Buenos Aires time'])
+    expect(of('jerusalem time')).to.equal(null)
+    expect(of('local time')).to.equal(null)
+  })
+
+  it('B10: lets a parenthesis say what an abbreviation means', () => {
+    expect(of('PDT (Palestine Daylight Time)')![0]).to.equal('Palestine')
+    expect(of('CST (China Standard Time)')![0]).to.equal('China')
+    expect(of('PDT (Pacific Daylight Time)')![0]).to.equal('PDT')
+    expect(of('ET (New York time)')![0]).to.equal('ET')
+    expect(of('CST (China has one more)')![0]).to.equal('CST')
+  })
+
+  it('B10: reads every dash as the sign of an offset', () => {
+    for (const dash of ['-', '−', '–']) expect(of(`UTC${dash}03:00`)![0], dash).to.equal('UTC-3')
+  })
+
   it('finds none where there is none', () => {
     for (const text of ['', 'today', '5', 'in the morning']) expect(of(text), text).to.equal(null)
   })

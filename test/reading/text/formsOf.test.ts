@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { formsOf, pastsOf } from '../../../reading/text/formsOf.ts'
+import { formsOf, isIrregularPast, pastsOf } from '../../../reading/text/formsOf.ts'
 
 describe('formsOf', () => {
   it('gives a verb, its present and its past', () => {
@@ -9,6 +9,8 @@ describe('formsOf', () => {
       ['deny', 'denies', 'denied'],
       ['deploy', 'deploys', 'deployed'],
       ['ban', 'bans', 'banned'],
+      ['ship', 'ships', 'shipped'],
+      ['rise', 'rises', 'rose', 'risen'],
       ['pass', 'passes', 'passed'],
       ['fix', 'fixes', 'fixed'],
       ['sell', 'sells', 'sold'],
@@ -18,7 +20,7 @@ describe('formsOf', () => {
   })
 
   it('takes several, with any blanks between them', () => {
-    expect(formsOf('  win\n  lose ')).to.deep.equal(['win', 'wins', 'wined', 'lose', 'loses', 'losed'])
+    expect(formsOf('  open\n  lose ')).to.deep.equal(['open', 'opens', 'opened', 'lose', 'loses', 'lost'])
   })
 
   it('words that are names of methods too are verbs like any other', () => {
@@ -37,5 +39,12 @@ describe('pastsOf', () => {
       ['stole', 'stolen'],
       ['stolen', 'stolen'],
     ])
+  })
+})
+
+describe('isIrregularPast', () => {
+  it('knows pasts as they stand after "be", without an ending', () => {
+    expect(['built', 'stolen', 'held'].map(isIrregularPast)).to.deep.equal([true, true, true])
+    expect(['build', 'opened', 'stole'].map(isIrregularPast)).to.deep.equal([false, false, false])
   })
 })
