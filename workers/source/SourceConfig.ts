@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { BaseError } from '../../protocol/index.ts'
 import { binance, defillama } from '../../protocol/source/index.ts'
 import { live } from '../../services/fetch/live.ts'
+import type { Network } from '../../services/fetch/Network.ts'
 import { record } from '../../services/fetch/record.ts'
 import { replay } from '../../services/fetch/replay.ts'
 import type { Transport } from '../../services/fetch/Transport.ts'
@@ -74,6 +75,7 @@ export function createRegistry({
 export function createTransport(
   config: Config,
   environment: Readonly<Record<string, string | undefined>> = process.env,
+  network: Partial<Network> = {},
 ): Transport {
   const { transport, fixtures } = config
   if (transport !== 'live' && fixtures === undefined) throw new MissingFolderError(transport)
@@ -85,6 +87,7 @@ export function createTransport(
     )
   const { hosts, allowHttp, allowLoopback, timeoutMs, attempts, maxBytes, userAgent } = config
   const asking = live({
+    ...network,
     ...(hosts === undefined ? {} : { hosts }),
     allowHttp,
     allowLoopback,

@@ -5,10 +5,19 @@ export { coingecko } from './coingecko.ts'
 export { type FetchOptions, fetchDocument, fetchEvidence, type Prove, plain } from './fetchEvidence.ts'
 export { type HttpSource, httpSource, httpSources } from './http.ts'
 export { polymarket } from './polymarket.ts'
+export type { AttestationVerifier } from './provenance/attestations.ts'
 export { notaryOnChain, sourceKeysOnChain } from './provenance/chainReaders.ts'
+export { type Notarize, notarizeOnChain, proveByNotarizing } from './provenance/notarizing.ts'
 export { type NotaryReader, notaryLog, proveByNotary } from './provenance/notaryLog.ts'
-export { type Verified, type Verifier, type Verifiers, verifyProvenance } from './provenance/Provenance.ts'
+export {
+  NotCheckedError,
+  type Verified,
+  type Verifier,
+  type Verifiers,
+  verifyProvenance,
+} from './provenance/Provenance.ts'
 export { proveBest } from './provenance/proveBest.ts'
+export { reclaimTrust } from './provenance/reclaim.ts'
 export {
   proveBySignature,
   type SourceKey,
@@ -23,6 +32,7 @@ export {
   signedSample,
   signedSampleOf,
 } from './provenance/signedSample.ts'
+export { attestationOf, meansOf, type Trust, trust } from './provenance/trust.ts'
 export { createVerifiers, type VerifierOptions } from './provenance/verifiers.ts'
 export * as Registry from './Registry.ts'
 export { type ReadAgain, readAgain } from './readAgain.ts'

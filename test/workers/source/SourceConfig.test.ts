@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
+import { said, startPageWorld } from '../../../local/pages/pageWorld.ts'
 import { fetchEvidence, Registry, SourceConfig } from '../../../workers/source/index.ts'
 import { startFakeApi } from '../../helpers/fakeApi.ts'
 import { auto, created, deadline } from './requirement.ts'
@@ -51,6 +52,20 @@ describe('SourceConfig', () => {
       await api.close()
       rmSync(folder, { recursive: true })
     }
+  })
+
+  it('goes through a network that code passes, and knows no config for one', async () => {
+    const pages = await startPageWorld()
+    try {
+      const config = SourceConfig.schema.parse({ transport: 'live', attempts: 1 })
+      const transport = SourceConfig.createTransport(config, {}, pages.network)
+      const { body } = await transport({ method: 'GET', url: 'https://pages.example/plain.txt' })
+      expect(body).to.include(said)
+    } finally {
+      await pages.stop()
+    }
+    for (const key of ['network', 'resolve', 'route', 'ca'])
+      expect(SourceConfig.schema.safeParse({ [key]: 'x' }).success, key).to.equal(false)
   })
 
   it('refuses what it does not know', () => {

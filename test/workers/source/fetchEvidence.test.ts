@@ -89,9 +89,9 @@ describe('fetchEvidence', () => {
       finalFrom: deadline + 3_901,
     })
     const high = { ...requirement, metric: 'price_usd_high', window: { from: created, to: deadline } }
-    const before = fetchEvidence(source, high, says({ retrievedAt: deadline }), options)
+    const before = fetchEvidence(source, high, says({ retrievedAt: deadline + 3_899 }), options)
     expect((await failure(before)).trouble).to.equal('early')
-    const item = await fetchEvidence(source, high, says({ retrievedAt: deadline + 1 }), options)
+    const item = await fetchEvidence(source, high, says({ retrievedAt: deadline + 3_900 }), options)
     expect(item.normalized?.value).to.equal('74999.5')
   })
 

@@ -1,7 +1,13 @@
 import { BaseError, Evidence, type Finding } from '../../../protocol/index.ts'
 
-/** What a proof of one kind needs to be checked. Resolves to null when it proves its item, or to a sentence why it does not. */
-export type Verifier = (item: Evidence.EvidenceItem) => Promise<string | null>
+/**
+ * Checks a claim. Resolves to null when its proof holds, and to a sentence when it does not. Throws where that can't be told:
+ * a key is not known, a node does not answer. Then the claim does not count, and nobody is blamed for it.
+ */
+export type Verify<claim> = (claim: claim) => Promise<string | null>
+
+/** Checks the proofs of origin of one kind. */
+export type Verifier = Verify<Evidence.EvidenceItem>
 
 /** The proofs that can be checked here. A kind without a verifier proves nothing. */
 export type Verifiers = Readonly<Partial<Record<Exclude<Evidence.ProofKind, 'none'>, Verifier>>>
@@ -47,8 +53,17 @@ async function faultOf(
     return await verify(item)
   } catch (error) {
     // A verifier that fails has not verified.
-    return error instanceof BaseError ? error.shortMessage : 'It could not be checked.'
+    return whyUnchecked(error)
   }
+}
+
+/** Why a verifier that threw could not tell. Errors of others may hold addresses with keys, so they stay here. */
+export const whyUnchecked = (error: unknown): string =>
+  error instanceof BaseError ? error.shortMessage : 'It could not be checked.'
+
+/** What a verifier throws where it lacks the means to check a proof. */
+export class NotCheckedError extends BaseError {
+  override readonly name = 'Provenance.NotCheckedError'
 }
 
 const mismatch = (message: string): Finding.Unplaced => ({

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { BaseError, Bytes, type Evidence, Hash, Instant } from '../../../protocol/index.ts'
 import type { Reply } from '../../../services/fetch/Transport.ts'
 import type { Prove } from '../fetchEvidence.ts'
-import type { Verifier } from './Provenance.ts'
+import { NotCheckedError, type Verifier } from './Provenance.ts'
 
 /** Tier 1: the provider signed its reply with a key that is known here. */
 export const algorithms = ['p256', 'secp256k1'] as const
@@ -72,6 +72,8 @@ export function signedReply(keys: readonly SourceKey[]): Verifier {
   return async (item) => {
     const found = proof.safeParse(item.provenance.proof)
     if (!found.success) return 'It is no proof of a signed reply.'
+    const { key_id } = found.data
+    if (!known.has(key_id)) throw new NotCheckedError(`The key ${key_id} is not known.`)
     return faultOf(found.data, described(item), known)
   }
 }

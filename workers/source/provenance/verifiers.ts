@@ -1,5 +1,5 @@
 import { type NotaryOptions, type NotaryReader, notaryLog } from './notaryLog.ts'
-import type { Verifier, Verifiers } from './Provenance.ts'
+import { NotCheckedError, type Verifier, type Verifiers } from './Provenance.ts'
 import { isReplyProof, type SourceKey, signedReply } from './signedReply.ts'
 import { isSignedSampleProof, type SourceKeys, signedSample } from './signedSample.ts'
 
@@ -22,8 +22,9 @@ export function createVerifiers(options: VerifierOptions): Verifiers {
   const signature: Verifier = async (item) => {
     const { proof } = item.provenance
     if (isReplyProof(proof)) return reply(item)
-    if (!isSignedSampleProof(proof)) return 'It is a signature of no known form.'
-    return observation === null ? 'There is no register of keys to check it with.' : observation(item)
+    if (!isSignedSampleProof(proof)) throw new NotCheckedError('It is a signature of no known form.')
+    if (observation === null) throw new NotCheckedError('There is no register of keys to check it with.')
+    return observation(item)
   }
   return {
     signature,

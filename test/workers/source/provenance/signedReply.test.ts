@@ -95,7 +95,11 @@ describe('signedReply', () => {
       'The key p256-1 did not sign this.',
     )
     expect(await verify(itemOf({ ...provenance, proof: {} }))).to.equal('It is no proof of a signed reply.')
-    expect(await signedReply([])(itemOf(provenance))).to.equal('The key p256-1 is not known.')
+    const unknown = await signedReply([])(itemOf(provenance)).catch((error: Error) => error)
+    expect(unknown).to.include({
+      name: 'Provenance.NotCheckedError',
+      message: 'The key p256-1 is not known.',
+    })
     const source = { ...itemOf(provenance).source, uri: 'not a URL' }
     expect(await verify(itemOf(provenance, { source }))).to.equal(
       'The key p256-1 does not speak for not a URL.',

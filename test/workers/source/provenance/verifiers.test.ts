@@ -17,10 +17,15 @@ describe('createVerifiers', () => {
   it('S2-29: sends a signature to the verifier of its scheme', async () => {
     const verify = createVerifiers({}).signature!
     expect(await verify(signed({ scheme: 'reply' }))).to.equal('It is no proof of a signed reply.')
-    expect(await verify(signed({ scheme: 'observation' }))).to.equal(
-      'There is no register of keys to check it with.',
+    const unchecked = (scheme: string) =>
+      verify(signed({ scheme })).then(
+        () => 'checked',
+        (error) => `${error.name}: ${error.shortMessage}`,
+      )
+    expect(await unchecked('observation')).to.equal(
+      'Provenance.NotCheckedError: There is no register of keys to check it with.',
     )
-    expect(await verify(signed({ scheme: 'pgp' }))).to.equal('It is a signature of no known form.')
+    expect(await unchecked('pgp')).to.equal('Provenance.NotCheckedError: It is a signature of no known form.')
     const sourceKeys = { chainId: 1, address: Address.of(`0x${'11'.repeat(20)}`), keyOf: async () => null }
     const withRegister = createVerifiers({ sourceKeys }).signature!
     expect(await withRegister(signed({ scheme: 'observation' }))).to.equal(
