@@ -1,0 +1,119 @@
+import { scan, type Word } from '../../reading/text/Words.ts'
+
+/** Names as texts write them, and when two of them name the same. No capital letter alone makes one: a sentence's first word is none. */
+
+const legal = new Set(
+  'inc ltd llc plc corp corporation co company ag sa gmbh asa as ab nv bv spa limited incorporated holdings holding group'.split(
+    ' ',
+  ),
+)
+const titles = new Set(
+  'mr mrs ms dr president governor senator minister premier chancellor mayor judge hon king queen sir justice secretary the of'.split(
+    ' ',
+  ),
+)
+const joins = new Set(['of', '&', 'the', 'de', 'da', 'del', 'la', 'le', 'van', 'von', 'and'])
+const common = new Set(
+  `i a an the this that these those it he she they we you who what when where why how if in on at by for from to of and or but as with
+  after before during since until while today yesterday tomorrow monday tuesday wednesday thursday friday saturday sunday january
+  february march april may june july august september october november december jan feb mar apr jun jul aug sep sept oct nov dec
+  yes no will not there here then now last next first second third one two three four five six seven eight nine ten`
+    .trim()
+    .split(/\s+/),
+)
+
+export type Name = {
+  readonly text: string
+  /** Folded words without titles and legal forms. */
+  readonly core: readonly string[]
+  readonly start: number
+  readonly end: number
+}
+
+/** A word as names compare it: no possessive, no hyphen differences. */
+const fold = (word: string): string => word.replace(/'s?$/, '').replaceAll("'", '')
+
+/** The names in a text: runs of capitalised words, and what stands in quotation marks. */
+export function namesIn(text: string): Name[] {
+  const words = scan(text)
+  const found: Name[] = []
+  for (let at = 0; at < words.length; at++) {
+    const end = runEnd(words, at)
+    if (end === at) continue
+    const name = toName(text, words, at, end)
+    if (name !== null) found.push(name)
+    at = end - 1
+  }
+  return found
+}
+
+function runEnd(words: readonly Word[], at: number): number {
+  const first = words[at]!
+  if (!isPart(first) || (isFirst(words, at) && common.has(fold(first.text)))) return at
+  let end = at + 1
+  while (end < words.length && words[end]!.sentence === first.sentence) {
+    const word = words[end]!
+    if (endsName(words[end - 1]!)) break
+    const joined = joins.has(word.text) && word.text !== 'and' && isPart(words[end + 1])
+    const hyphen = word.text === '-' && isTight(words, end)
+    const number = word.kind === 'number' && word.text.length < 4 && words[end - 1]!.isCapital
+    if (joined || hyphen) end += isPart(words[end + 1]) || words[end + 1]?.kind === 'number' || hyphen ? 2 : 1
+    else if (isPart(word) || number) end++
+    else break
+  }
+  return Math.min(end, words.length)
+}
+
+const endsName = ({ text }: Word): boolean => /'s$|s'$/.test(text)
+const isPart = (word: Word | undefined): boolean =>
+  word?.kind === 'word' && word.isCapital && !common.has(word.text)
+const isFirst = (words: readonly Word[], at: number): boolean =>
+  at === 0 || words[at - 1]!.sentence !== words[at]!.sentence
+const isTight = (words: readonly Word[], at: number): boolean =>
+  words[at - 1]!.end === words[at]!.start && words[at + 1]?.start === words[at]!.end
+
+function toName(text: string, words: readonly Word[], at: number, end: number): Name | null {
+  const core = coreOf(words.slice(at, end))
+  const start = words[at]!.start
+  const stop = words[end - 1]!.end
+  return core.length === 0 ? null : { text: text.slice(start, stop), core, start, end: stop }
+}
+
+const coreOf = (words: readonly Word[]): string[] => {
+  const folded = words.filter(({ kind }) => kind !== 'mark').map(({ text }) => fold(text))
+  const kept = folded.filter((word) => !legal.has(word) && !titles.has(word) && word !== '')
+  return kept.length > 0 ? kept : folded.filter((word) => !titles.has(word))
+}
+
+/** The core of a name that is given by itself. */
+export const coreOfText = (text: string): string[] => coreOf(scan(text))
+
+/** Whether two names name the same: all words of both, but for titles and legal forms. */
+export const isSame = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((word, i) => word === b[i])
+
+/** Whether one name is a shorter form of another: its words stand in the other in the same order. */
+export function isShortOf(short: readonly string[], long: readonly string[]): boolean {
+  let at = 0
+  for (const word of short) {
+    at = long.indexOf(word, at) + 1
+    if (at === 0) return false
+  }
+  return short.length > 0
+}
+
+/** Whether a text has all words of a name, one behind the other. */
+export function hasName(text: string, core: readonly string[]): boolean {
+  return placeOf(text, core) !== -1
+}
+
+/** Where the words of a name stand in a text; -1 where they do not. */
+export function placeOf(text: string, core: readonly string[]): number {
+  const words = scan(text).filter(
+    ({ kind, text }) => kind !== 'mark' && !legal.has(text) && !titles.has(text),
+  )
+  const folded = words.map(({ text }) => fold(text))
+  for (let at = 0; at + core.length <= folded.length; at++)
+    if (core.every((word, i) => folded[at + i] === word)) return words[at]!.start
+  return -1
+}

@@ -1,0 +1,77 @@
+import { scan } from '../../reading/text/Words.ts'
+
+/** How a passage puts what it says, by its own words. */
+
+const future = new Set(
+  'will shall plans plan aims aim intends intend expects expect hopes hope proposes wants scheduled slated'.split(
+    ' ',
+  ),
+)
+const pairs = new Set(
+  `going-to set-to due-to about-to expected-to set-for pencilled-in next-week next-month next-year aims-to to-be yet-to on-track
+  scheduled-for subject-to preparing-to looking-to seeks-to seeking-to to-cut to-close to-open to-launch to-sell to-buy to-acquire
+  wird-voraussichtlich target-of targets-a in-the-works`
+    .trim()
+    .split(/\s+/),
+)
+const conditions = new Set('if could would might may unless should can whether falls sofern'.split(' '))
+const rumours = new Set(
+  `reportedly rumour rumours rumoured rumor rumors rumored allegedly understood probably likely whispers gossip speculation
+  unconfirmed forecasters predicted predicts projected tipped believes swears`
+    .trim()
+    .split(/\s+/),
+)
+const rumourPairs = new Set(
+  `sources-say sources-said sources-close people-close people-familiar source-said understood-to said-to believed-to thought-to
+  expected-to median-forecast according-to-people according-to-sources close-to-the`
+    .trim()
+    .split(/\s+/),
+)
+const done = new Set(
+  `has have had was were is are did been said signed announced became took went came won lost fell rose made gave met held led left
+  beat saw began got put ran set cut shut quit hat haben wurde wurden ist dio ha han fue a`
+    .trim()
+    .split(/\s+/),
+)
+
+export type Manner = 'PLANNED' | 'CONDITIONAL' | 'RUMOURED' | 'ASKED' | null
+
+/** The manner of a passage: the first word that makes it a plan, a condition, a rumour or a question, unless it states something before. */
+export function mannerOf(quote: string, sentence: string): Manner {
+  const words = scan(quote).filter(({ kind }) => kind !== 'mark')
+  const texts = words.map(({ text }) => text)
+  if (/\?["”)]?\s*$/.test(sentence.trim()) && !/[.!]\s+\S/.test(quote)) return 'ASKED'
+  if (/^(?:question put|ob |whether |what |how |why )/i.test(quote.trim())) return 'ASKED'
+  const rumour = texts.findIndex((text, i) => isRumour(texts, text, i))
+  if (rumour !== -1 && !isStatedBefore(texts, rumour)) return 'RUMOURED'
+  const lead = sentence.slice(0, Math.max(0, sentence.indexOf(quote)))
+  const led = scan(lead).flatMap(({ text, kind }) => (kind === 'mark' ? [] : [text]))
+  if (led.some((text, i) => isRumour(led, text, i))) return 'RUMOURED'
+  const modal = texts.findIndex((text, i) => isModal(texts, text, i, words[i]!.isCapital))
+  if (modal === -1) return null
+  if (isStatedBefore(texts, modal) && texts[modal] !== 'next') return null
+  // "will not take place" is as firm as its speaker.
+  if (texts[modal] === 'will' && texts[modal + 1] === 'not') return null
+  return conditions.has(texts[modal]!) ? 'CONDITIONAL' : 'PLANNED'
+}
+
+const helpers = new Set('is are was were be been has have had it'.split(' '))
+
+/** Something is stated before a place; the helper right before it ("are going to") belongs to it. */
+const isStatedBefore = (texts: readonly string[], at: number): boolean =>
+  texts
+    .slice(0, at)
+    .some((text, i) => isPast(text) && texts[i + 1] !== 'to' && i < at - (helpers.has(text) ? 1 : 0))
+
+const isRumour = (texts: readonly string[], text: string, i: number): boolean =>
+  rumours.has(text) ||
+  rumourPairs.has(`${text}-${texts[i + 1]}`) ||
+  rumourPairs.has(`${text}-${texts[i + 1]}-${texts[i + 2]}`)
+
+const isModal = (texts: readonly string[], text: string, i: number, isCapital: boolean): boolean => {
+  if (pairs.has(`${text}-${texts[i + 1]}`)) return true
+  if (text === 'may' && isCapital) return false
+  return future.has(text) || (conditions.has(text) && text !== 'falls')
+}
+
+const isPast = (text: string): boolean => done.has(text) || (text.length > 4 && text.endsWith('ed'))

@@ -1,0 +1,160 @@
+import { hasAddressed } from './addressed.ts'
+import type { Code } from './Code.ts'
+import { excuses } from './Code.ts'
+import * as Dating from './Dating.ts'
+import { type Direction, directionOf } from './directionOf.ts'
+import type { EventSpec } from './EventSpec.ts'
+import type { Fact, Side } from './Fact.ts'
+import { checkMeasure, compareValue } from './Measure.ts'
+import type { PageView } from './PageView.ts'
+import { type Place, placesOf } from './Place.ts'
+import { checkRoles } from './Roles.ts'
+import * as Span from './Span.ts'
+import { deniesAnything, isFuture, isLimbOnly, isNegationLost } from './Statement.ts'
+import { isMadeUp, isModifierOther, isPlaceOther, isUntied } from './Tie.ts'
+import { stems } from './Verbs.ts'
+import { mannerOf } from './Wording.ts'
+
+/** A fact with all that code finds about it. */
+export type Checked = {
+  readonly fact: Fact
+  readonly page: PageView | null
+  readonly codes: readonly Code[]
+  /** What code itself finds: which way, and by what. */
+  readonly direction: Direction | null
+  /** The reader's proposal, or code's finding where there is none. */
+  readonly bears: Side | null
+  readonly span: Span.Span | null
+}
+
+/** Checks one fact against page and question; each rule has a code of its own. */
+export function checkFact(spec: EventSpec, pages: readonly PageView[], fact: Fact): Checked {
+  const page = pages.find(({ url }) => url === fact.url) ?? null
+  const places = page === null ? [] : placesOf(page, fact.quote)
+  const span = Span.read(fact.date)
+  if (page === null || places.length === 0)
+    return { fact, page, codes: ['QUOTE_ABSENT'], direction: null, bears: proposed(fact), span }
+  // A quote may stand in several places; the one that speaks most for the reader is meant.
+  const checks = places.map((place) => checkAt(spec, page, place, fact, span))
+  checks.sort((a, b) => a.filter(excuses).length - b.filter(excuses).length || a.length - b.length)
+  const codes = [...new Set(checks[0]!)]
+  const direction = directionOf(spec, page, fact, span)
+  const bears = fact.bears === null ? (direction?.side ?? null) : proposed(fact)
+  const all = bears === null ? codes : [...codes, ...sideCodes(spec, page, fact, span, bears, direction)]
+  return { fact, page, codes: all, direction, bears, span }
+}
+
+const proposed = ({ bears }: Fact): Side | null => (bears === 'YES' || bears === 'NO' ? bears : null)
+
+function checkAt(spec: EventSpec, page: PageView, place: Place, fact: Fact, span: Span.Span | null): Code[] {
+  const found: Code[] = []
+  if (page.fault !== null) found.push('PAGE_UNHEALTHY')
+  if (isWithin(place, page.hidden)) found.push('TEXT_HIDDEN')
+  if (isWithin(place, page.foreign)) found.push('NOT_THE_AUTHOR')
+  if (hasAddressed(fact.quote) || hasAddressed(around(page, place))) found.push('ADDRESSED_TO_READERS')
+  if (isTitle(spec.question, fact.quote)) found.push('MARKET_TITLE')
+  const manner = place.leaf === null ? mannerOf(fact.quote, place.sentence) : null
+  if (manner !== null) found.push(manner)
+  if (isFuture(page, place, fact, span)) found.push('PLANNED')
+  if (fact.modality !== 'asserted' && fact.modality !== 'denied') found.push('MODALITY')
+  if (fact.modality === 'denied' && !deniesAnything(fact.quote)) found.push('DENIAL_UNSUPPORTED')
+  if (isMadeUp(page, place, fact)) found.push('PARTS_ABSENT')
+  if (isUntied(spec, page, place, fact)) found.push('UNTIED')
+  if (isPlaceOther(spec, page, place, fact)) found.push('PLACE_OTHER')
+  if (isModifierOther(spec, fact)) found.push('OBJECT_OTHER')
+  found.push(...checkRoles(spec, page, place, fact), ...checkMeasure(spec, page, place, fact))
+  return [...found, ...checkDate(spec, page, place, fact, span)]
+}
+
+const isWithin = ({ start, end }: Place, spans: PageView['hidden']): boolean =>
+  spans.some((span) => start < span.end && end > span.start)
+
+/** The block that a passage stands in; on a page without blocks, its sentence. */
+function around(page: PageView, { start, end, leaf, sentence }: Place): string {
+  if (leaf !== null) return leaf.text
+  const blocks = page.blocks.filter((each) => each.start < end && each.end > start)
+  return blocks.length === 0
+    ? sentence
+    : blocks.map((each) => page.text.slice(each.start, each.end)).join('\n')
+}
+
+const isTitle = (question: string, quote: string): boolean => {
+  const asked = stems(question).join(' ')
+  const said = stems(quote).join(' ')
+  return asked === said || (said.length > 20 && asked.includes(said) && said.startsWith('will'))
+}
+
+/** Whether the passage says what the rules call not enough, in words that the question itself does not use. */
+function isRejected(spec: EventSpec, fact: Fact): boolean {
+  if (spec.mention !== null) return false
+  const asked = new Set(stems(`${spec.question} ${spec.predicate.accepts.join(' ')}`))
+  const said = stems(fact.quote)
+  return spec.predicate.rejects.some((reject) =>
+    reject.split(/,| or | and |\(|\)|;/).some((part) => saysPart(part, asked, said)),
+  )
+}
+
+/** All of the words that set a rejected part off from what is asked stand in the passage, and none is denied there. */
+function saysPart(part: string, asked: ReadonlySet<string>, said: readonly string[]): boolean {
+  const words = stems(part).filter((word) => word.length > 3 && !asked.has(word) && !idle.has(word))
+  return (
+    words.length > 0 &&
+    words.every((word) => said.some((each, i) => each === word && !denying.has(said[i - 1] ?? '')))
+  )
+}
+const denying = new Set(['no', 'not', 'without', 'never'])
+const idle = new Set(
+  stems(`alone only other others will count just this that these such their than less more with from about into figure used any
+  individuals after before does would being participants market single members itself made merely`),
+)
+
+function checkDate(
+  spec: EventSpec,
+  page: PageView,
+  place: Place,
+  fact: Fact,
+  span: Span.Span | null,
+): Code[] {
+  if (fact.date?.startsWith('--')) return ['YEAR_OPEN']
+  if (span === null) return []
+  const support = Dating.supportOf(span, page, place, fact.quote)
+  if (support === 'other') return ['DATE_OTHER']
+  if (support === 'open year') return ['YEAR_OPEN']
+  const needs = spec.requires === 'published value' && spec.period !== null
+  return support === 'unsupported' && !needs ? ['DATE_UNSUPPORTED'] : []
+}
+
+/** What speaks against a fact only in the direction that it is said to bear. */
+function sideCodes(
+  spec: EventSpec,
+  page: PageView,
+  fact: Fact,
+  span: Span.Span | null,
+  bears: Side,
+  direction: Direction | null,
+): Code[] {
+  const found: Code[] = []
+  const compared = compareValue(spec, fact)
+  if (compared !== null && (compared === 'holds') !== (bears === 'YES')) found.push('COMPARISON_FAILS')
+  if (direction !== null && direction.side !== bears && direction.by !== 'wording')
+    found.push('DIRECTION_OTHER')
+  if (bears === 'NO' && isLimbOnly(spec, fact)) found.push('LIMB_ONLY')
+  if (bears === 'YES' && isNegationLost(spec, fact)) found.push('NEGATION_LOST')
+  if (bears === 'YES' && isRejected(spec, fact)) found.push('WORDING_REJECTED')
+  if (span === null) return found
+  const position = Span.positionIn(span, spec.window, Dating.zoneOf(page))
+  if (position === 'across' && span.first === span.last) found.push('STRADDLES')
+  const { to } = spec.window
+  if (
+    bears === 'NO' &&
+    fact.modality === 'denied' &&
+    to !== null &&
+    position === 'inside' &&
+    direction?.by !== 'exclusion'
+  )
+    found.push('NOT_FINAL')
+  if (bears === 'NO' || spec.requires === 'published value') return found
+  if (position === 'after') found.push('AFTER_WINDOW')
+  if (position === 'before') found.push('BEFORE_WINDOW')
+  return found
+}
