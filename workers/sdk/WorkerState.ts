@@ -1,5 +1,6 @@
 import type { Address, Hash } from '../../protocol/index.ts'
-import type { Chain } from '../../services/chain/Chain.ts'
+import type { Block, Chain } from '../../services/chain/Chain.ts'
+import type { ChainClock } from '../../services/chain/chainClock.ts'
 import type { Log } from '../../services/http/Log.ts'
 import type { Flights } from '../../services/http/once.ts'
 import type {
@@ -9,6 +10,8 @@ import type {
   AgentResolveResponse,
 } from './AgentResponse.ts'
 import type { AnswerStore } from './AnswerStore.ts'
+import type { FirstAsked } from './decideInTime.ts'
+import type { Reproduce } from './reproduce.ts'
 import type { Signer } from './Signer.ts'
 import type { WorkQueue } from './WorkQueue.ts'
 
@@ -31,7 +34,7 @@ export type Challenge = (
 ) => AgentChallengeResponse | Promise<AgentChallengeResponse>
 
 /** The reads of a chain that a worker needs. `connectChain` makes one. */
-export type WorkerChain = Pick<Chain, 'chainId' | 'market' | 'readRound' | 'head'>
+export type WorkerChain = Pick<Chain, 'chainId' | 'market' | 'readRound'> & { head(): Promise<Block> }
 
 /** An answer with the bytes it is served as. */
 export type Answer = GivenAnswer & { readonly requestHash: Hash.RequestHash; readonly body: string }
@@ -42,6 +45,8 @@ export type WorkerState = {
   readonly own: { readonly chainId: number; readonly market: Address.Address }
   readonly resolve: Resolve
   readonly challenge: Challenge
+  /** Null: what others cite is not looked for. */
+  readonly reproduce: Reproduce | null
   readonly signer: Signer | null
   readonly chain: WorkerChain | null
   readonly store: AnswerStore
@@ -49,7 +54,12 @@ export type WorkerState = {
   readonly log: Log
   /** Milliseconds since 1970. */
   readonly now: () => number
+  /** The chain's time, as far as the worker has seen it. */
+  readonly chainClock: ChainClock
   readonly workMs: number
+  /** By then a round that no number decides is signed, from when it was first asked. */
+  readonly decideMs: number
+  readonly firstAsked: FirstAsked
   readonly stopping: AbortSignal
   readonly flights: Flights
   /** The latest answers by request, with the time up to which one that may still change is served. */

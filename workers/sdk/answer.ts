@@ -1,10 +1,13 @@
 import { type Hash, Question, Wire } from '../../protocol/index.ts'
 import { RefusedError } from '../../services/http/Failure.ts'
 import { once } from '../../services/http/once.ts'
-import type { AgentResolveRequest, AgentResolveResponse } from './AgentResponse.ts'
+import * as Trace from '../../services/http/Trace.ts'
+import { type AgentResolveRequest, type AgentResolveResponse, undecided } from './AgentResponse.ts'
 import { FullStoreError } from './AnswerStore.ts'
 import { type AgentSigner, answerHashes, attest, type RoundPlace, toPlace } from './attest.ts'
+import { decideInTime } from './decideInTime.ts'
 import { limited } from './limited.ts'
+import { type Awaited, awaitedOf, refuseEarly } from './NotReady.ts'
 import type { Signer } from './Signer.ts'
 import { type Context, contextOf, standingOf } from './Standing.ts'
 import { toAnswer } from './toAnswer.ts'
@@ -41,7 +44,7 @@ async function serve(
   if (plain !== undefined) return read(plain, requestHash)
   const remembered = state.recent.get(requestHash)
   if (remembered !== undefined && remembered.until > state.now()) return remembered.answer
-  const response = await work(state, request, requestHash)
+  const response = await decideReady(state, request, requestHash)
   const answer = { requestHash, request, response, body: JSON.stringify(response) }
   const until = openUntil(state, request, isRound)
   if (until !== null) return remember(state, answer, until)
@@ -69,7 +72,9 @@ async function isAsked(
   if (chain === null) return isWellMade(state, request, requestHash, context)
   try {
     const who = { agentId, signer: signer.address.toLowerCase() }
-    return (await standingOf(chain, requestHash, request.market_id, who)).kind === 'joined'
+    const standing = await standingOf(chain, requestHash, request.market_id, who)
+    if (standing.kind !== 'untrue') state.chainClock.note(standing.round.now)
+    return standing.kind === 'joined'
   } catch (cause) {
     state.log.warn({ err: cause }, 'the chain could not be asked')
     throw new RefusedError('chain-unavailable', 'The chain cannot be asked about this round now.', {
@@ -104,12 +109,15 @@ async function answerRound(
   place: RoundPlace,
 ): Promise<Answer | null> {
   const { store, log } = state
-  const about = { market_id: place.marketId, round: place.round, request_hash: requestHash }
+  const { traceId: trace_id } = Trace.ofRound(place)
+  const about = { trace_id, market_id: place.marketId, round: place.round, request_hash: requestHash }
   const key = `${decisionKey(who, place, 'resolve')} ${requestHash}`
   try {
     const kept =
       (await store.get(key)) ??
-      (await store.keep(key, JSON.stringify(await work(state, request, requestHash)), { lasting: true }))
+      (await store.keep(key, JSON.stringify(await decideRound(state, request, requestHash)), {
+        lasting: true,
+      }))
     const decided: AgentResolveResponse = JSON.parse(kept)
     const attestation = await attest(who, place, 'resolve', answerHashes(requestHash, decided))
     const response = { ...decided, attestation }
@@ -152,6 +160,41 @@ function read(text: string, requestHash: Hash.RequestHash): Answer {
   return { requestHash, request, response: JSON.parse(body), body }
 }
 
+/** The answer that is signed for a round: decided by a number once it can be, by anything else before the gateway leaves. */
+function decideRound(
+  state: WorkerState,
+  request: AgentResolveRequest,
+  requestHash: Hash.RequestHash,
+): Promise<AgentResolveResponse> {
+  const { firstAsked, now, decideMs } = state
+  if (awaitedIn(request).rule !== null) return decideReady(state, request, requestHash)
+  return decideInTime(work(state, request, requestHash), {
+    ...{ firstAsked, requestHash, now, decideMs },
+    giveUp: () => toAnswer(undecided('I could not decide it in time.'), request),
+  })
+}
+
+/** Refuses what cannot be decided yet; doubt from before that is nothing to keep, however long it took to come to it. */
+async function decideReady(
+  state: WorkerState,
+  request: AgentResolveRequest,
+  requestHash: Hash.RequestHash,
+): Promise<AgentResolveResponse> {
+  const { deadline = Number.POSITIVE_INFINITY } = request
+  const began = state.chainClock.now()
+  // Before its deadline an answer is a guess about the future, and nothing that is kept.
+  if (began < deadline) return work(state, request, requestHash)
+  const awaited = awaitedIn(request)
+  refuseEarly(awaited, 'YES', began)
+  const response = await work(state, request, requestHash)
+  refuseEarly(awaited, Wire.outcomeOf(response), began)
+  return response
+}
+
+function awaitedIn({ question, deadline = 0 }: AgentResolveRequest): Awaited {
+  return awaitedOf({ parsed: Question.parse(question, { deadline }), deadline })
+}
+
 /** Asks the author's own code, in its turn and within its time, and makes an answer of what it returns. */
 const work = (
   state: WorkerState,
@@ -162,10 +205,25 @@ const work = (
     state.queue.run(() =>
       limited(state, async (signal) =>
         // The author's own code gets a copy: what it does to it must not change what is signed and kept.
-        toAnswer(await state.resolve({ ...request }, { requestHash, signal }), request),
+        sent(state, await state.resolve({ ...request }, { requestHash, signal }), request),
       ),
     ),
   )
+
+function sent(
+  { log }: WorkerState,
+  given: AgentResolveResponse,
+  request: AgentResolveRequest,
+): AgentResolveResponse {
+  const answer = toAnswer(given, request)
+  const [wanted, kept] = [given.citations?.length ?? 0, answer.citations?.length ?? 0]
+  if (kept < wanted)
+    log.warn(
+      { market_id: request.market_id, citations: wanted, sent: kept },
+      'left out citations: the url must be https and one of sources, the quote 12 to 200 bytes, and there are two at most',
+    )
+  return answer
+}
 
 /** Until when an answer may change by itself; null when it cannot. */
 function openUntil({ now }: WorkerState, { deadline }: AgentResolveRequest, isRound: boolean): number | null {

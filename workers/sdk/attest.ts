@@ -24,9 +24,9 @@ export const answerHashes = (requestHash: Hash.RequestHash, reply: Wire.ResolveR
 })
 
 /** The hashes that the attestation of a defence holds. */
-export const defenceHashes = (requestHash: Hash.RequestHash, responses: readonly string[]): Hashes => ({
+export const defenceHashes = (requestHash: Hash.RequestHash, defence: Wire.ChallengeReply): Hashes => ({
   requestHash,
-  responseHash: Wire.defenceHash({ responses: [...responses] }),
+  responseHash: Wire.defenceHash(defence),
   checkHash: Docket.checkHash(null),
 })
 
@@ -77,9 +77,9 @@ export const attestDefence = async (
   who: AgentSigner,
   answered: Wire.ResolveRequest,
   challenge: Wire.ChallengeRequest,
-  responses: readonly string[],
+  defence: Wire.ChallengeReply,
 ): Promise<Wire.Attestation> =>
-  attest(who, placeOf(answered), 'challenge', defenceHashes(Wire.requestHash(challenge), responses))
+  attest(who, placeOf(answered), 'challenge', defenceHashes(Wire.requestHash(challenge), defence))
 
 function placeOf(request: Wire.ResolveRequest): RoundPlace {
   const context = readContext(request)

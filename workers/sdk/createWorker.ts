@@ -1,17 +1,21 @@
 import { z } from 'zod'
 import { BaseError, Schema } from '../../protocol/index.ts'
+import { makeChainClock } from '../../services/chain/chainClock.ts'
 import type { Env, RequestMetrics } from '../../services/http/baseApp.ts'
 import { type Log, silent } from '../../services/http/Log.ts'
 import { makeRateLimit, type Rate, type RateLimit } from '../../services/http/RateLimit.ts'
+import { probeReadiness } from '../../services/http/Readiness.ts'
 import { serve } from '../../services/http/serve.ts'
 import { urlOf } from '../../services/http/serveEarly.ts'
 import type { AnswerStore } from './AnswerStore.ts'
 import { answer } from './answer.ts'
 import { makeCard } from './card.ts'
+import { decideMs } from './decideInTime.ts'
 import { defend } from './defend.ts'
-import { readHealth } from './health.ts'
+import { makeHealth } from './health.ts'
 import { memoryStore } from './memoryStore.ts'
 import { protocolApp } from './protocolApp.ts'
+import { type Reproduce, reproducer } from './reproduce.ts'
 import type { Signer } from './Signer.ts'
 import type { Challenge, Resolve, WorkerChain, WorkerState } from './WorkerState.ts'
 import { makeQueue } from './WorkQueue.ts'
@@ -27,6 +31,11 @@ export type WorkerOptions = {
   readonly resolve: Resolve
   /** Defends an answer. */
   readonly challenge: Challenge
+  /**
+   * Looks for what other workers cite, where a round asks for it: `reproducer()` unless told. Null switches it off, which lowers
+   * Collaboration. It is asked only in rounds that the worker has signed an answer for, and for two lists a round at most.
+   */
+  readonly reproduce?: Reproduce | null | undefined
   /** Signs answers and defences; without one they go out unsigned, and count only where the worker is asked directly. */
   readonly signer?: Signer | null | undefined
   /**
@@ -74,6 +83,11 @@ export type WorkerLimits = {
   readonly challengeMs: number
   /** After this long the signal of `resolve` and `challenge` is aborted. */
   readonly workMs: number
+  /**
+   * On a question that no number decides, a round is signed after this long from when it was first asked, as undecided if need
+   * be. The protocol gives 25 seconds.
+   */
+  readonly decideMs: number
   /** Calls of `resolve` and `challenge` at a time, and those that wait; the rest is refused with 503. */
   readonly running: number
   readonly waiting: number
@@ -88,6 +102,7 @@ export const defaultLimits: WorkerLimits = {
   resolveMs: 28_000,
   challengeMs: 13_000,
   workMs: 120_000,
+  decideMs,
   running: 16,
   waiting: 256,
   connections: 1_024,
@@ -160,19 +175,22 @@ export function createWorker(options: WorkerOptions): Worker {
   const limits = { ...defaultLimits, ...options.limits }
   const { tokenHashes = [], trustedProxyHeader = null, rate = defaultRate } = options.callers ?? {}
   const stopping = new AbortController()
-  const startedAt = now()
   const state: WorkerState = {
     agentId,
     own: { chainId, market },
     resolve: options.resolve,
     challenge: options.challenge,
+    reproduce: options.reproduce === undefined ? reproducer() : options.reproduce,
     signer,
     chain,
     store: options.store ?? memoryStore(),
     queue: makeQueue(limits),
     log,
     now,
+    chainClock: makeChainClock(now),
     workMs: limits.workMs,
+    decideMs: limits.decideMs,
+    firstAsked: new Map(),
     stopping: stopping.signal,
     flights: new Map(),
     recent: new Map(),
@@ -202,19 +220,18 @@ export function createWorker(options: WorkerOptions): Worker {
       }),
     resolve: async (request) => (await answer(state, request)).body,
     challenge: (request) => defend(state, request),
-    health: () =>
-      readHealth({
-        agentId,
-        personality,
-        signer: address,
-        signing: address === null ? 'off: no key' : 'on',
-        askStore: () => state.store.get('health'),
-        chain,
-        queue: state.queue,
-        stopping: stopping.signal,
-        now: now(),
-        startedAt,
-      }),
+    health: makeHealth({
+      agentId,
+      personality,
+      signer: address,
+      signing: address === null ? 'off: no key' : 'on',
+      readStore: probeReadiness(() => state.store.get('health'), { now }),
+      chain,
+      maxLagS: null,
+      queue: state.queue,
+      stopping: stopping.signal,
+      now,
+    }),
   })
   close()
 
@@ -222,7 +239,9 @@ export function createWorker(options: WorkerOptions): Worker {
     fetch: async (request, env) => app.fetch(request, env as Env['Bindings']),
     async listen({ port = 4_001, host = '127.0.0.1' } = {}) {
       const { connections, receiveMs } = limits
-      const server = await serve(app, { host, port, connections, receiveMs })
+      // Behind a proxy all callers have its address.
+      const perAddress = trustedProxyHeader === null ? Math.ceil(connections / 4) : null
+      const server = await serve(app, { host, port, connections, receiveMs, perAddress })
       return {
         url: urlOf(host, server.port),
         port: server.port,

@@ -1,13 +1,14 @@
 import { type Hash, Wire } from '../../protocol/index.ts'
 import { once } from '../../services/http/once.ts'
 import type { AgentChallengeRequest } from './AgentResponse.ts'
-import { FullStoreError } from './AnswerStore.ts'
+import { type AnswerStore, FullStoreError } from './AnswerStore.ts'
 import { decisionKey, findAnswer } from './answer.ts'
-import { attest, defenceHashes, toPlace } from './attest.ts'
+import { type AgentSigner, attest, defenceHashes, type RoundPlace, toPlace } from './attest.ts'
 import { fitResponses } from './fit.ts'
 import { isAbout } from './isAbout.ts'
 import { isExamination } from './isExamination.ts'
 import { limited } from './limited.ts'
+import { type Lists, listsPerRound, reproduceOnce } from './reproduceOnce.ts'
 import { contextOf } from './Standing.ts'
 import type { Answer, WorkerState } from './WorkerState.ts'
 
@@ -57,14 +58,14 @@ async function signedDefence(
   if (!isAbout(request, { ...answer, determination })) return null
   const place = toPlace(answer.request, context)
   const who = { agentId, signer }
-  const key = `${decisionKey(who, place, 'challenge')} ${answer.requestHash}`
   try {
-    const kept =
-      (await store.get(key)) ??
-      (await store.keep(key, JSON.stringify(await respond(state, answer, request)), { lasting: true }))
-    const responses: string[] = JSON.parse(kept)
-    const attestation = await attest(who, place, 'challenge', defenceHashes(requestHash, responses))
-    const body = JSON.stringify({ responses, attestation })
+    const [responses, reproductions] = await Promise.all([
+      decidedResponses(state, who, place, answer, request),
+      reproductionsFor(state, who, place, request),
+    ])
+    const defence = { responses, ...(reproductions === null ? {} : { reproductions }) }
+    const attestation = await attest(who, place, 'challenge', defenceHashes(requestHash, defence))
+    const body = JSON.stringify({ ...defence, attestation })
     // Made again where it is forgotten: what is signed is decided above.
     return await store.keep(`signed defence ${agentId} ${attestation.signer} ${requestHash}`, body, {
       lasting: false,
@@ -73,6 +74,50 @@ async function signedDefence(
     if (!(error instanceof FullStoreError)) throw error
     state.log.error({ err: error }, 'no room to keep a signature; serving this defence unsigned')
     return null
+  }
+}
+
+/** The responses of an answer: decided once, and kept before they are signed. */
+async function decidedResponses(
+  state: WorkerState,
+  who: AgentSigner,
+  place: RoundPlace,
+  answer: Answer,
+  request: AgentChallengeRequest,
+): Promise<string[]> {
+  const { store } = state
+  const key = `${decisionKey(who, place, 'challenge')} ${answer.requestHash}`
+  const kept =
+    (await store.get(key)) ??
+    (await store.keep(key, JSON.stringify(await respond(state, answer, request)), { lasting: true }))
+  return JSON.parse(kept)
+}
+
+/** What the worker found of what others cite; null where it was not asked, or does not look. */
+function reproductionsFor(
+  state: WorkerState,
+  who: AgentSigner,
+  place: RoundPlace,
+  { reproduce: items = [] }: AgentChallengeRequest,
+): Promise<string> | null {
+  const { store, reproduce, stopping, log } = state
+  if (reproduce === null || items.length === 0) return null
+  const key = decisionKey(who, place, 'challenge')
+  return reproduceOnce({ reproduce, stopping, log }, keptLists(store, key), items)
+}
+
+/** The lists of a round in a worker's store. */
+function keptLists(store: AnswerStore, key: string): Lists {
+  const lasting = { lasting: true }
+  const found = (list: Hash.Hash) => `${key} found ${list}`
+  return {
+    async claim(list) {
+      for (let place = 1; place <= listsPerRound; place++)
+        if ((await store.keep(`${key} list ${place}`, list, lasting)) === list) return true
+      return false
+    },
+    find: async (list) => (await store.get(found(list))) ?? null,
+    keep: (list, text) => store.keep(found(list), text, lasting),
   }
 }
 

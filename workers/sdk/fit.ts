@@ -8,7 +8,7 @@ const attestationBytes = 330
 const sizeOf = (value: unknown): number => Bytes.fromText(JSON.stringify(value)).length
 const textSize = (text: string): number => sizeOf(text) - 2
 
-/** Shortens the evidence where text, sources and signature together would be longer than an answer may be. */
+/** Shortens the evidence where text, sources, citations and signature together would be longer than an answer may be. */
 export function fitEvidence<reply extends Omit<Wire.ResolveReply, 'attestation'>>(reply: reply): reply {
   const whole = sizeOf(reply) + attestationBytes - Wire.limits.answer
   const excess = Math.max(whole, textSize(reply.evidence) - Wire.limits.evidence)
@@ -22,8 +22,8 @@ export function fitEvidence<reply extends Omit<Wire.ResolveReply, 'attestation'>
 /** Whether a source is short enough to be sent. */
 export const isSourceSize = (source: string): boolean => textSize(source) <= Wire.limits.source
 
-/** Room in a defence for everything but the responses: keys, quotes, and the signature. */
-const overhead = 360
+/** Room in a defence for everything but the responses: keys, quotes, what was reproduced, and the signature. */
+const overhead = 390
 
 /** Shortens responses so that the defence is sent whole. Many challenges share the room there is; three have all they need. */
 export function fitResponses(responses: readonly string[]): string[] {

@@ -1,12 +1,15 @@
 import { z } from 'zod'
-import type { Block, Chain } from '../../services/chain/Chain.ts'
-import { soon } from '../../services/http/soon.ts'
+import type { Block } from '../../services/chain/Chain.ts'
+import { chainReadiness, type Reading } from '../../services/http/Readiness.ts'
+import type { WorkerChain } from './WorkerState.ts'
 import type { WorkQueue } from './WorkQueue.ts'
 
 /** What `/health` says. Nothing in it is secret: no URL, no path, no key. */
 export const health = z.strictObject({
   live: z.literal(true),
   ready: z.boolean(),
+  /** Why it is not ready. */
+  reasons: z.array(z.string()),
   agent_id: z.int(),
   personality: z.string(),
   /** The address that signs, or null and why nothing is signed. */
@@ -23,6 +26,15 @@ export const health = z.strictObject({
     })
     .nullable(),
   queue: z.strictObject({ running: z.int(), waiting: z.int() }),
+  /** How the model did lately, and in one word why the last call failed; null where there is none. */
+  model: z
+    .strictObject({
+      name: z.string(),
+      ok: z.boolean(),
+      cause: z.string().nullable(),
+      failed_at: z.int().nullable(),
+    })
+    .nullable(),
   uptime_s: z.int(),
 })
 export type Health = z.infer<typeof health>
@@ -30,56 +42,58 @@ export type Health = z.infer<typeof health>
 /** What the health of a worker is read from. */
 export type HealthParts = Pick<Health, 'signer' | 'signing' | 'personality'> & {
   readonly agentId: number
-  /** Fails while the store cannot be read. */
-  readonly askStore: () => Promise<unknown>
-  readonly chain: Pick<Chain, 'chainId' | 'market' | 'head'> | null
+  /** Whether the store can be used, and why not. */
+  readonly readStore: () => Promise<Reading<true>>
+  readonly chain: Pick<WorkerChain, 'chainId' | 'market' | 'head'> | null
+  /** How old the newest block may be, in seconds; null: however old. */
+  readonly maxLagS: number | null
   readonly queue: Pick<WorkQueue, 'running' | 'waiting'>
+  /** How the worker's model did lately; without it, the worker has none. */
+  readonly model?: () => Health['model']
   readonly stopping: AbortSignal
   /** Milliseconds since 1970. */
-  readonly now: number
-  readonly startedAt: number
+  readonly now: () => number
 }
 
-/** Anybody may ask for health as often as they like; a node is paid by the call. */
-const keptMs = 2_000
-const heads = new WeakMap<object, { readonly at: number; readonly block: Promise<Block | null> }>()
+const noChain = async (): Promise<Reading<Block>> => ({ value: null, reason: null })
 
-/** The chain's latest block, asked again after a while; null while it can't be told. */
-function headOf(chain: Pick<Chain, 'head'>, now: number): Promise<Block | null> {
-  const kept = heads.get(chain)
-  // A clock that was set back must not keep a block for ever.
-  if (kept !== undefined && now >= kept.at && now < kept.at + keptMs) return kept.block
-  const block = soon(chain.head())
-  heads.set(chain, { at: now, block })
-  return block
-}
-
-/** Asks the store and the chain, briefly, and says whether the worker can answer. */
-export async function readHealth(parts: HealthParts): Promise<Health> {
-  const { chain, queue } = parts
-  const [isStored, block] = await Promise.all([
-    soon(parts.askStore().then(() => true)).then((answer) => answer !== null),
-    chain === null ? null : headOf(chain, parts.now),
-  ])
-  return {
-    live: true,
-    ready: isStored && (chain === null || block !== null) && !parts.stopping.aborted,
-    agent_id: parts.agentId,
-    personality: parts.personality,
-    signer: parts.signer,
-    signing: parts.signing,
-    store: { ok: isStored },
-    chain:
-      chain === null
-        ? null
-        : {
-            ok: block !== null,
-            chain_id: chain.chainId,
-            market: chain.market,
-            block: block === null ? null : Number(block.number),
-            block_time: block?.timestamp ?? null,
-          },
-    queue: { running: queue.running, waiting: queue.waiting },
-    uptime_s: Math.floor((parts.now - parts.startedAt) / 1_000),
+/** Says whether a worker can answer. What it reads of store and chain it keeps for some seconds. */
+export function makeHealth(parts: HealthParts): () => Promise<Health> {
+  const { chain, queue, stopping, readStore, now, model: readModel = () => null } = parts
+  const startedAt = now()
+  const readChain = chain === null ? noChain : chainReadiness(chain, parts)
+  return async () => {
+    const [stored, { value: block, reason }] = await Promise.all([readStore(), readChain()])
+    const model = readModel()
+    const fault = model === null || model.cause === null ? null : `model: ${model.cause}`
+    const reasons = [stored.reason, reason, fault, stopping.aborted ? 'stopping' : null].filter(
+      (one) => one !== null,
+    )
+    return {
+      live: true,
+      ready: reasons.length === 0,
+      reasons,
+      agent_id: parts.agentId,
+      personality: parts.personality,
+      signer: parts.signer,
+      signing: parts.signing,
+      store: { ok: stored.reason === null },
+      chain: chain === null ? null : chainIn(chain, block, reason === null),
+      queue: { running: queue.running, waiting: queue.waiting },
+      model,
+      uptime_s: Math.floor((now() - startedAt) / 1_000),
+    }
   }
 }
+
+const chainIn = (
+  { chainId, market }: Pick<WorkerChain, 'chainId' | 'market'>,
+  block: Block | null,
+  ok: boolean,
+): NonNullable<Health['chain']> => ({
+  ok,
+  chain_id: chainId,
+  market,
+  block: block === null ? null : Number(block.number),
+  block_time: block?.timestamp ?? null,
+})

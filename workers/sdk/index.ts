@@ -14,6 +14,7 @@ export {
 } from './AgentResponse.ts'
 export { type AnswerStore, FullStoreError } from './AnswerStore.ts'
 export { type AgentSigner, attestAnswer, attestDefence, NoRoundError } from './attest.ts'
+export { cite, type FetchedPage } from './cite.ts'
 export {
   type Callers,
   createWorker,
@@ -28,6 +29,7 @@ export {
 export { fileStore } from './fileStore.ts'
 export { UnwritableAnswerError } from './fit.ts'
 export { memoryStore, type StoreLimits } from './memoryStore.ts'
+export { type Reproduce, type ReproducerOptions, reproducer } from './reproduce.ts'
 export { InvalidKeyError, type Signer, signerOf, WrongSignerError } from './Signer.ts'
 export { type NodeHandler, toNodeHandler } from './toNodeHandler.ts'
 export type { Challenge, GivenAnswer, Resolve, WorkerChain } from './WorkerState.ts'

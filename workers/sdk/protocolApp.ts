@@ -1,8 +1,10 @@
 import { Wire } from '../../protocol/index.ts'
+import { addHealth } from '../../services/http/addHealth.ts'
 import { type Base, type BaseOptions, baseApp, json } from '../../services/http/baseApp.ts'
 import { readRequest } from '../../services/http/readRequest.ts'
 import type { AgentCard } from './card.ts'
 import type { Health } from './health.ts'
+import { NotReadyError, notReadyBody } from './NotReady.ts'
 import { within } from './within.ts'
 
 /** The paths of the agent protocol, with the methods they allow. */
@@ -10,6 +12,8 @@ export const protocolRoutes: ReadonlyMap<string, string> = new Map([
   ['/a2a/resolve', 'POST'],
   ['/a2a/challenge', 'POST'],
   ['/.well-known/agent-card.json', 'GET, HEAD'],
+  ['/live', 'GET, HEAD'],
+  ['/ready', 'GET, HEAD'],
   ['/health', 'GET, HEAD'],
 ])
 
@@ -47,12 +51,18 @@ export function protocolApp(options: ProtocolOptions): Base {
     const started = performance.now()
     const request = readRequest(Wire.resolveRequest, await bodyOf(c))
     const left = limits.resolveMs - (performance.now() - started)
-    return c.body(await within(options.resolve(request), left), 200, json)
+    try {
+      return c.body(await within(options.resolve(request), left), 200, json)
+    } catch (error) {
+      if (!(error instanceof NotReadyError)) throw error
+      return c.body(notReadyBody, 503, { ...json, 'retry-after': String(error.retryAfter) })
+    }
   })
 
   app.post('/a2a/challenge', async (c) => {
     const started = performance.now()
-    const request = readRequest(Wire.challengeRequest, await bodyOf(c))
+    // What is signed holds the hash of the body as it came: a caller may have sent what this version does not know.
+    const request = readRequest(Wire.challengeRequest, await bodyOf(c), { keepUnknown: true })
     const left = limits.challengeMs - (performance.now() - started)
     return c.body(await within(options.challenge(request), left), 200, json)
   })
@@ -68,9 +78,6 @@ export function protocolApp(options: ProtocolOptions): Base {
     })
   })
 
-  app.get('/health', async (c) => {
-    const health = await options.health()
-    return c.body(JSON.stringify(health), health.ready ? 200 : 503, json)
-  })
+  addHealth(app, options.health)
   return base
 }

@@ -1,4 +1,4 @@
-import { Issue, Question, Rule, Wire } from '../../protocol/index.ts'
+import { Citation, Issue, Question, Rule, Wire } from '../../protocol/index.ts'
 import type { AgentResolveRequest, AgentResolveResponse } from './AgentResponse.ts'
 import { fitAnswer, isSourceSize, UnwritableAnswerError } from './fit.ts'
 
@@ -6,8 +6,9 @@ import { fitAnswer, isSourceSize, UnwritableAnswerError } from './fit.ts'
 const noSample = { observed_at: 0, value: '0', tier: 3, result: 'INVALID' } as const
 
 /**
- * What a resolver returned, as it is sent: confidence with 4 decimals, up to 8 sources, evidence cut to its limit, and on a
- * rule that a number decides, an INVALID answer with the check that says so. Throws where that does not make it an answer.
+ * What a resolver returned, as it is sent: confidence with 4 decimals, up to 8 sources, those citations that the wire takes,
+ * evidence cut to its limit, and on a rule that a number decides, an INVALID answer with the check that says so. Throws where that
+ * does not make it an answer.
  */
 export function toAnswer(given: AgentResolveResponse, request: AgentResolveRequest): AgentResolveResponse {
   const result = Wire.resolveReply.omit({ attestation: true }).safeParse(rounded(given))
@@ -15,11 +16,21 @@ export function toAnswer(given: AgentResolveResponse, request: AgentResolveReque
     const [issue] = result.error.issues
     throw new UnwritableAnswerError(`${issue!.path.map(String).join('.') || 'the answer'}: ${issue!.message}`)
   }
-  const { data } = result
+  const { citations = [], ...data } = result.data
   const sources = data.sources.filter(isSourceSize).slice(0, Wire.limits.sources)
   const needsCheck = data.rule_check === undefined && Wire.outcomeOf(data) === 'INVALID' && isAuto(request)
-  return fitAnswer({ ...data, sources, ...(needsCheck ? { rule_check: noSample } : {}) })
+  const cited = sendable(citations, sources)
+  return fitAnswer({
+    ...data,
+    sources,
+    ...(needsCheck ? { rule_check: noSample } : {}),
+    ...(cited.length === 0 ? {} : { citations: cited }),
+  })
 }
+
+/** One bad citation would exclude the whole answer, so it is left out. */
+const sendable = (citations: readonly Citation.Citation[], sources: readonly string[]): Citation.Citation[] =>
+  citations.filter((one) => Citation.fault([one], sources) === null).slice(0, Citation.limits.citations)
 
 /** A confidence is a number of basis points; what is not a number is left for the schema to refuse. */
 function rounded(given: AgentResolveResponse): unknown {

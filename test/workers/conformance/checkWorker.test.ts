@@ -79,7 +79,7 @@ describe('checkWorker', () => {
   })
 
   it('with strict, a warning is a failure', async () => {
-    const { url } = await start({ answer: (reply) => ({ ...reply, sources: [] }) })
+    const { url } = await start({ answer: ({ citations, ...reply }) => ({ ...reply, sources: [] }) })
     expect((await checkWorker(url, { timeouts })).ok).to.equal(true)
     expect((await checkWorker(url, { timeouts, strict: true })).ok).to.equal(false)
   })
@@ -88,7 +88,7 @@ describe('checkWorker', () => {
     const doubt = { determination: false, confidence: 0, outcome: 'INVALID' as const }
     const rule_check = { observed_at: 0, value: '0', tier: 3, result: 'INVALID' as const }
     const { url } = await start({
-      answer: ({ por, ...reply }) => ({
+      answer: ({ por, citations, ...reply }) => ({
         ...reply,
         ...doubt,
         sources: [],

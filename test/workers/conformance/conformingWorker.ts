@@ -181,7 +181,10 @@ function decide(state: State, request: Wire.ResolveRequest): Wire.ResolveReply {
   const isAuto = issues.every(({ severity }) => severity !== 'error') && Rule.isAuto(rule)
   if (!isAuto || context === null) {
     const isKnown = request.question.includes('Unicode')
-    return { ...words(isKnown ? 'YES' : 'INVALID'), evidence: 'Version 16.0 came out on September 10, 2024.' }
+    const evidence = 'Version 16.0 came out on September 10, 2024.'
+    const decided = words(isKnown ? 'YES' : 'INVALID')
+    const citations = [{ url: decided.sources[0]!, quote: 'This page summarizes the important changes' }]
+    return { ...decided, evidence, ...(isKnown ? { citations } : {}) }
   }
   if (Rule.maxTier(rule) === 0) {
     const rule_check = { observed_at: 0, value: '0', tier: 3, result: 'INVALID' as const }
@@ -257,6 +260,7 @@ async function defend(state: State, request: Wire.ChallengeRequest): Promise<str
     responses: request.challenges.map(
       (challenge) => responses.find(([words]) => words.test(challenge))?.[1] ?? 'My evidence says it all.',
     ),
+    ...(request.reproduce === undefined ? {} : { reproductions: 'u'.repeat(request.reproduce.length) }),
   }
   const twisted = (twist.defence?.(reply, request) ?? reply) as Wire.ChallengeReply
   const responseHash = attempt(() => Wire.defenceHash(twisted))

@@ -237,24 +237,31 @@ describe('docs/write-a-worker.md', () => {
         rule: null,
         requireSignature: true,
       }
-      for (const one of [reply, proven, bare, { ...bare, determination: false, confidence: 0.0001 }]) {
+      const url = 'https://pages.example/minutes'
+      const citations = [{ url, quote: 'The council approved it on 12 May.' }]
+      const cited = { ...bare, sources: [url], citations }
+      for (const one of [reply, proven, bare, cited, { ...bare, determination: false, confidence: 0.0001 }]) {
         const signed = { ...one, attestation: await attestAnswer(who, request, one) }
         const { answer } = Admission.admit(Wire.readAnswer(JSON.stringify(signed)), worker, terms)
         expect(answer, JSON.stringify(one)).to.not.equal(null)
       }
-      const challenged = Wire.toChallengeRequest(request, ['Why?', 'Wäre §1 anders?'], reply)
-      const responses = ['Because.', 'Nein.']
+      const challenged = Wire.toChallengeRequest(request, ['Why?', 'Wäre §1 anders?'], reply, citations)
+      const replied = { responses: ['Because.', 'Nein.'], reproductions: 'p' }
       const defence = {
-        responses,
+        ...replied,
         attestation: await attestDefence(
           who,
           request,
           { ...challenged, request_id: challenged.request_id as Bytes.Hex },
-          responses,
+          replied,
         ),
       }
       const read = Wire.readDefence(JSON.stringify(defence))
-      expect(Admission.defend(read, worker, challenged, terms)).to.include({ asked: 2, answered: 2 })
+      expect(Admission.defend(read, worker, challenged, terms)).to.include({
+        asked: 2,
+        answered: 2,
+        reproductions: 'p',
+      })
     })
   })
 })

@@ -1,10 +1,12 @@
 import { expect } from 'chai'
 import { Address, Admission, Eip712, Wire } from '../../../protocol/index.ts'
 import { silent } from '../../../services/http/Log.ts'
+import { undecided } from '../../../workers/sdk/AgentResponse.ts'
 import { memoryStore } from '../../../workers/sdk/memoryStore.ts'
 import { signerOf } from '../../../workers/sdk/Signer.ts'
 import {
   agentId,
+  auto,
   chainId,
   cross,
   deadline,
@@ -78,6 +80,50 @@ describe('answer', () => {
     expect(first.status).to.equal(500)
     expect(first.text).to.include('"internal"').and.not.include('source is down')
     expect((await ask('/a2a/resolve', plain)).status).to.equal(200)
+  })
+
+  it('SPEC §6: says 503 not-ready to what a number decides before it can be, keeps nothing, and signs after', async () => {
+    let now = later
+    let isKnown = false
+    const { ask } = make({
+      signer,
+      now: () => now,
+      resolve: () =>
+        isKnown
+          ? { determination: true, confidence: 0.9, evidence: 'It was.', sources: [] }
+          : undecided('No sample yet.'),
+    })
+    const request = requestOf({ question: auto })
+    const early = await ask('/a2a/resolve', request)
+    expect([early.status, early.text]).to.deep.equal([503, '{"reason":"not-ready"}'])
+    expect(Number(early.headers.get('retry-after'))).to.be.within(1, 30)
+    expect((await ask('/a2a/resolve', { ...plain, question: auto, deadline })).status).to.equal(503)
+    isKnown = true
+    const { text } = await ask('/a2a/resolve', request)
+    expect([isSigned(text), JSON.parse(text).determination]).to.deep.equal([true, true])
+    isKnown = false
+    now = (deadline + 3_900) * 1_000
+    const doubt = await ask('/a2a/resolve', requestOf({ question: auto, round: 2 }))
+    expect([isSigned(doubt.text), JSON.parse(doubt.text).outcome]).to.deep.equal([true, 'INVALID'])
+  })
+
+  it('SPEC §1: goes by the chain’s time where it has a chain, and leaves a high or low alone until then', async () => {
+    const chain = fakeChain()
+    const question = `${auto}\nmetric:price_usd_high`
+    const view = roundView({ question, now: deadline + 3_899 })
+    chain.rounds.set(7, view)
+    const { ask, asked } = make({ signer, chain })
+    expect((await ask('/a2a/resolve', requestOf({ question }))).status).to.equal(503)
+    expect(asked).to.deep.equal([])
+    chain.rounds.set(7, { ...view, now: deadline + 3_900 })
+    expect(isSigned((await ask('/a2a/resolve', requestOf({ question }))).text)).to.equal(true)
+  })
+
+  it('SPEC §6: signs what no number decides when its time is up, as undecided', async () => {
+    const { resolve } = make({ signer, limits: { decideMs: 10 }, resolve: () => new Promise(() => {}) })
+    const text = await resolve(requestOf())
+    expect([isSigned(text), JSON.parse(text).outcome]).to.deep.equal([true, 'INVALID'])
+    expect(await resolve(requestOf())).to.equal(text)
   })
 
   describe('with a signer', () => {

@@ -55,14 +55,17 @@ describe('attest', () => {
 
   it('signs a defence in phase 2, for the round of the answer', async () => {
     const request = Wire.toChallengeRequest(requestOf(), cross, { determination: true })
-    const { signature } = await attestDefence({ agentId, signer }, requestOf(), request, ['a', 'b', 'c'])
+    const { signature } = await attestDefence({ agentId, signer }, requestOf(), request, {
+      responses: ['a', 'b', 'c'],
+      reproductions: 'pfu',
+    })
     const digest = Wire.attestationDigest(Eip712.separator(Wire.domain(chainId, market)), {
       marketId: 7,
       agentId,
       round: 1,
       phase: 'challenge',
       requestHash: Wire.requestHash(request),
-      responseHash: Wire.defenceHash({ responses: ['a', 'b', 'c'] }),
+      responseHash: Wire.defenceHash({ responses: ['a', 'b', 'c'], reproductions: 'pfu' }),
       checkHash: Bytes.zero32,
     })
     expect(Eip712.recover(digest, signature)).to.equal(signer.address)

@@ -122,7 +122,7 @@ describe('createWorker', () => {
       signing: 'on',
     })
     chain.isBroken = true
-    at += 2_000
+    at += 5_000
     const ill = await signing.fetch(get('/health'))
     expect(ill.status).to.equal(503)
     expect(await ill.text()).to.not.include('secret')

@@ -1,5 +1,7 @@
 import { expect } from 'chai'
+import { said, startPageWorld } from '../../../local/pages/pageWorld.ts'
 import { Admission, Eip712, Wire } from '../../../protocol/index.ts'
+import { reproducer } from '../../../workers/sdk/reproduce.ts'
 import {
   chainId,
   cross,
@@ -156,5 +158,107 @@ describe('defend', () => {
       const request = Wire.toChallengeRequest(requestOf(), cross, reply)
       expect(isSigned(await made.challenge(request))).to.equal(false)
     })
+  })
+})
+
+describe('defend, asked to reproduce', () => {
+  const list = (n: number) => [{ url: `https://pages.example/${n}`, quote: 'It rained in May.' }]
+  type Options = Parameters<typeof make>[0]
+  async function looking(options: Options = {}) {
+    const looked: string[] = []
+    const made = await answered({
+      signer,
+      reproduce: async (items) => {
+        looked.push(...items.map(({ url }) => url))
+        return 'p'.repeat(items.length)
+      },
+      ...options,
+    })
+    const requestFor = (n: number) => Wire.toChallengeRequest(requestOf(), cross, made.reply, list(n))
+    const ask = async (n: number) => JSON.parse(await made.challenge(requestFor(n)))
+    return { ...made, looked, requestFor, ask }
+  }
+
+  it('SPEC §6: looks for what others cite, and signs what it found', async () => {
+    const { challenge, requestFor, looked } = await looking()
+    const request = requestFor(1)
+    const body = await challenge(request)
+    expect(looked).to.deep.equal(['https://pages.example/1'])
+    const defence = Admission.defend(Wire.readDefence(body), worker, request, terms)
+    expect(defence).to.include({ asked: 3, answered: 3, reproductions: 'p' })
+    expect(await challenge(request), 'the same bytes again').to.equal(body)
+    expect(looked).to.have.length(1)
+  })
+
+  it('SPEC §6: looks for two lists a round, with one set of responses, and signs a third as not told', async () => {
+    const { ask, looked, challenged } = await looking()
+    const replies = [await ask(1), await ask(2), await ask(3), await ask(4)]
+    expect(replies.map((one) => one.reproductions)).to.deep.equal(['p', 'p', 'u', 'u'])
+    expect(replies.every((one) => one.attestation !== undefined)).to.equal(true)
+    expect(new Set(replies.map((one) => one.responses.join())).size).to.equal(1)
+    expect(looked).to.have.length(2)
+    expect(challenged).to.have.length(1)
+  })
+
+  it('SPEC §6: looks for nothing in a round that it has not signed in', async () => {
+    const unsigned = await looking({ signer: null })
+    expect(await unsigned.ask(1)).to.not.have.property('reproductions')
+    expect(unsigned.looked).to.deep.equal([])
+    const { challenge, requestFor, looked } = await looking()
+    const others = [
+      { ...requestFor(1), request_id: `0x${'5e'.repeat(32)}` },
+      { ...requestFor(1), challenges: ['Why?'] },
+      { ...requestFor(1), determination: false },
+      { challenges: cross, reproduce: list(1) },
+    ]
+    for (const request of others)
+      expect(JSON.parse(await challenge(request))).to.not.have.property('reproductions')
+    expect(looked).to.deep.equal([])
+  })
+
+  it('refuses a list that is too long, or not one', async () => {
+    const { ask: post, requestFor, looked } = await looking().then((one) => ({ ...one, ask: one.worker }))
+    const send = async (reproduce: unknown) => {
+      const headers = { 'content-type': 'application/json' }
+      const body = JSON.stringify({ ...requestFor(1), reproduce })
+      return (await post.fetch(new Request('http://w/a2a/challenge', { method: 'POST', headers, body })))
+        .status
+    }
+    expect(await send(Array.from({ length: 9 }, (_, i) => list(i)[0]))).to.equal(400)
+    expect(await send('https://pages.example')).to.equal(400)
+    expect(await send([{ url: 1, quote: 'x' }])).to.equal(400)
+    expect(await send([{ url: 'https://pages.example', quote: 'x'.repeat(70_000) }])).to.equal(413)
+    expect(looked).to.deep.equal([])
+  })
+
+  it('says nothing where it is switched off', async () => {
+    const { ask } = await looking({ reproduce: null })
+    const reply = await ask(1)
+    expect(reply).to.have.property('attestation')
+    expect(reply).to.not.have.property('reproductions')
+  })
+
+  it('SPEC §6: signs the request as it came, with keys that this version does not know', async () => {
+    const { challenge, requestFor } = await looking()
+    const request = { ...requestFor(1), priority: 'high', more: { deep: [1, 2] } }
+    const { attestation } = JSON.parse(await challenge(request))
+    expect(attestation.request_hash).to.equal(Wire.requestHash(request))
+    const odd = { ...requestFor(1), weight: 0.5 }
+    expect(JSON.parse(await challenge(odd)).attestation.request_hash, 'what has no hash is dropped').to.equal(
+      Wire.requestHash(requestFor(1)),
+    )
+  })
+
+  it('goes through the usual reproducer, and finds what stands there', async () => {
+    const pages = await startPageWorld()
+    try {
+      const { challenge, reply } = await answered({ signer, reproduce: reproducer(pages) })
+      const urls = ['honest', 'without', 'captcha', 'made-up']
+      const items = urls.map((path) => ({ url: `https://pages.example/${path}`, quote: said }))
+      const request = Wire.toChallengeRequest(requestOf(), cross, reply, items)
+      expect(JSON.parse(await challenge(request)).reproductions).to.equal('pfuf')
+    } finally {
+      await pages.stop()
+    }
   })
 })

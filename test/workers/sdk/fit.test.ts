@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { Wire } from '../../../protocol/index.ts'
+import { Hash, Wire } from '../../../protocol/index.ts'
 import {
   fitAnswer,
   fitEvidence,
@@ -33,6 +33,43 @@ describe('fit', () => {
       request_hash: `0x${'f'.repeat(64)}`,
     }
     expect(Wire.readAnswer({ value: { ...fitted, attestation } }).reason).to.equal(null)
+  })
+
+  it('SPEC §6: two full citations, eight full sources and a proof leave 2,999 bytes of evidence at least', () => {
+    const sources = Array.from({ length: 8 }, (_, i) => `https://a.example/${i}`.padEnd(128, 'x'))
+    const citations = sources.slice(0, 2).map((url) => ({ url, quote: 'x'.repeat(200) }))
+    const por = { root: Hash.asRoot(`0x${'f'.repeat(64)}`), uri: 'x'.repeat(256) }
+    const fitted = fitAnswer({
+      ...reply,
+      confidence: 0.1234,
+      outcome: 'YES' as const,
+      sources,
+      citations,
+      por,
+      evidence: 'x'.repeat(4_096),
+    })
+    expect(fitted.citations).to.deep.equal(citations)
+    expect(fitted.evidence.length).to.be.at.least(2_900)
+    const attestation = {
+      signer: `0x${'f'.repeat(40)}`,
+      signature: `0x${'f'.repeat(130)}`,
+      request_hash: Hash.asRequestHash(`0x${'f'.repeat(64)}`),
+    }
+    expect(Wire.readAnswer({ value: { ...fitted, attestation } }).reason).to.equal(null)
+  })
+
+  it('leaves room for what was reproduced in a defence', () => {
+    const attestation = {
+      signer: `0x${'f'.repeat(40)}`,
+      signature: `0x${'f'.repeat(130)}`,
+      request_hash: `0x${'f'.repeat(64)}`,
+    }
+    for (const count of [1, 2, 3, 8]) {
+      const responses = fitResponses(Array.from({ length: count }, () => 'x'.repeat(600)))
+      const defence = { responses, reproductions: 'p'.repeat(8), attestation }
+      expect(Buffer.byteLength(JSON.stringify(defence)), `${count}`).to.be.at.most(Wire.limits.defence)
+      if (count <= 3) expect(responses[0]!.length).to.be.at.least(500)
+    }
   })
 
   it('error: what no cut can save', () => {

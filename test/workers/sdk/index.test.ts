@@ -60,11 +60,13 @@ describe('@cresolver/worker', () => {
       'agentResolveResponse',
       'attestAnswer',
       'attestDefence',
+      'cite',
       'connectChain',
       'createWorker',
       'defaultLimits',
       'fileStore',
       'memoryStore',
+      'reproducer',
       'signerOf',
       'toNodeHandler',
       'undecided',
@@ -72,7 +74,15 @@ describe('@cresolver/worker', () => {
   })
 
   it('starts small: no database, no log library, no metrics, no YAML', () => {
-    expect(packages).to.deep.equal(['@hono/node-server', '@noble/curves', 'hono', 'ipaddr.js', 'viem', 'zod'])
+    expect(packages).to.deep.equal([
+      '@hono/node-server',
+      '@noble/curves',
+      'hono',
+      'ipaddr.js',
+      'tldts',
+      'viem',
+      'zod',
+    ])
   })
 
   it('stands on protocol, services and its own room only', () => {
@@ -83,6 +93,7 @@ describe('@cresolver/worker', () => {
     expect(others.sort()).to.deep.equal([
       'services/RetryableError.ts',
       'services/chain',
+      'services/fetch',
       'services/http',
       'services/store',
       'workers/sdk',

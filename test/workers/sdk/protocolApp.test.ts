@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { silent } from '../../../services/http/Log.ts'
 import { makeCard } from '../../../workers/sdk/card.ts'
-import { readHealth } from '../../../workers/sdk/health.ts'
+import { makeHealth } from '../../../workers/sdk/health.ts'
 import { protocolApp } from '../../../workers/sdk/protocolApp.ts'
 import { chainId, market, post } from './workers.ts'
 
@@ -35,19 +35,18 @@ describe('protocolApp', () => {
         hasOpenapi: false,
         hasProofs: false,
       }),
-    health: () =>
-      readHealth({
-        agentId: 3,
-        personality: 'own',
-        signer: null,
-        signing: 'off: no key',
-        askStore: async () => undefined,
-        chain: null,
-        queue: { running: 0, waiting: 0 },
-        stopping: stopping.signal,
-        now: 0,
-        startedAt: 0,
-      }),
+    health: makeHealth({
+      agentId: 3,
+      personality: 'own',
+      signer: null,
+      signing: 'off: no key',
+      readStore: async () => ({ value: true, reason: null }),
+      maxLagS: null,
+      chain: null,
+      queue: { running: 0, waiting: 0 },
+      stopping: stopping.signal,
+      now: () => 0,
+    }),
   })
   app.get('/own/:name', (c) => c.text(c.req.param('name')))
   close()

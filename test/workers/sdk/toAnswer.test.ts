@@ -23,6 +23,30 @@ describe('toAnswer', () => {
     expect(toAnswer({ ...given, sources }, request).sources).to.deep.equal(sources.slice(1, 9))
   })
 
+  it('SPEC §6: keeps citations that the wire takes, and leaves out the others rather than lose the answer', () => {
+    const url = 'https://a.example'
+    const good = { url, quote: 'It rained in May.' }
+    const sent = (citations: { url: string; quote: string }[]) => toAnswer({ ...given, citations }, request)
+    expect(sent([good]).citations).to.deep.equal([good])
+    const second = { ...good, quote: 'It rained in June.' }
+    const third = { ...good, quote: 'It rained in July.' }
+    expect(sent([good, second, third]).citations, 'two at most').to.deep.equal([good, second])
+    const bad = [
+      { ...good, url: 'https://b.example' },
+      { ...good, quote: 'It rained.' },
+      { ...good, quote: 'x'.repeat(201) },
+      { ...good, quote: ` ${' '.repeat(20)}` },
+    ]
+    expect(sent([...bad, good]).citations).to.deep.equal([good])
+    expect(sent(bad)).to.not.have.property('citations')
+    const plain = {
+      ...given,
+      sources: ['http://a.example'],
+      citations: [{ ...good, url: 'http://a.example' }],
+    }
+    expect(toAnswer(plain, request)).to.not.have.property('citations')
+  })
+
   it('adds the check without a sample to an INVALID answer on an auto rule, and to no other', () => {
     const check = { observed_at: 0, value: '0', tier: 3, result: 'INVALID' }
     const onAuto = { ...request, question: auto }

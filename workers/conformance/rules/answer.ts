@@ -1,4 +1,4 @@
-import { Json, Schema, Wire } from '../../../protocol/index.ts'
+import { Citation, Json, Schema, Wire } from '../../../protocol/index.ts'
 import type { ConformanceRule } from '../ConformanceRule.ts'
 import { objectOf, type Probe } from '../Probe.ts'
 import { fail, pass, type RuleResult, skip } from '../RuleResult.ts'
@@ -39,7 +39,7 @@ const typed =
   }
 
 const shaped =
-  (name: 'rule_check' | 'por' | 'attestation', words: string): Judge =>
+  (name: 'rule_check' | 'por' | 'citations' | 'attestation', words: string): Judge =>
   (fields) => {
     if (!Object.hasOwn(fields, name)) return pass(`No ${name} is sent, and none is needed here.`)
     const result = Wire.resolveReply.shape[name].safeParse(fields[name])
@@ -139,6 +139,26 @@ export const answer: readonly ConformanceRule[] = [
     'C34 Wire',
     [],
     shaped('por', '{root: 32 bytes as lower-case hex, uri: up to 256 characters}'),
+  ),
+  rule(
+    'citations-shape',
+    'citations, where sent, are a list of pages and quotes',
+    'Wire',
+    [],
+    shaped('citations', '[{url, quote}]'),
+  ),
+  rule(
+    'citations',
+    `there are at most ${limits.citations} citations, of https sources, with quotes of 12 to ${limits.quote} bytes`,
+    'Wire',
+    ['sources', 'citations-shape'],
+    (fields) => {
+      const cited = (fields.citations ?? []) as Citation.Citation[]
+      if (cited.length === 0) return pass('There are none: where words decide, such an answer is unbacked.')
+      const fault = Citation.fault(cited, sources(fields))
+      if (fault === null) return pass(`${cited.length} of ${limits.citations}.`)
+      return fail(`${fault.detail}.`, 'Leave that citation out: one bad citation excludes the whole answer.')
+    },
   ),
   rule(
     'attestation-shape',

@@ -1,4 +1,4 @@
-import { Hash, Wire } from '../../../protocol/index.ts'
+import { type Citation, Hash, Wire } from '../../../protocol/index.ts'
 import type { ConformanceRule } from '../ConformanceRule.ts'
 import type { Exchange } from '../exchange.ts'
 import { describe, objectOf, type Probe, replyOf } from '../Probe.ts'
@@ -186,7 +186,44 @@ export const challenge: readonly ConformanceRule[] = [
       )
     },
   },
+  {
+    id: 'reproductions',
+    title: 'where others’ citations are to be looked for, there is a finding for each, or none at all',
+    requirement: 'Wire',
+    severity: 'must',
+    needs: sound,
+    async run(probe) {
+      const { request } = await typical(probe)
+      const reply = await probe.challenge({ ...request, reproduce: [...cited] })
+      const findings = judgeFindings(reply)
+      if (findings.status !== 'pass') return findings
+      const read = schemaTrue(reply, request.challenges.length, 'Answer the challenges as without them.')
+      return read.status === 'pass' ? findings : read
+    },
+  },
 ]
+
+/** Pages on the worker's own machine: nothing leaves it, and nobody who guards where they fetch from finds anything there. */
+const cited: readonly Citation.Citation[] = ['a', 'b'].map((name) => ({
+  url: `https://127.0.0.1/cresolver-check/${name}`,
+  quote: 'This page was made up by the conformance kit.',
+}))
+
+function judgeFindings(reply: Exchange): RuleResult {
+  const { reproductions } = (objectOf(reply) ?? {}) as { reproductions?: unknown }
+  const todo = 'Send reproductions as text: p, f or u for each item of reproduce, in their order.'
+  if (reproductions === undefined)
+    return pass('It says nothing of what others cite: that counts as u, and lowers Collaboration.')
+  if (typeof reproductions !== 'string') return fail(`reproductions is ${kindOf(reproductions)}.`, todo)
+  if (!/^[pfu]*$/.test(reproductions) || reproductions.length !== cited.length)
+    return fail(`${JSON.stringify(reproductions).slice(0, 32)} for ${cited.length} items.`, todo)
+  if (reproductions.includes('p'))
+    return fail(
+      'It says p of a page that nobody has.',
+      'Fetch each page and search its visible text; say u where you could not tell.',
+    )
+  return pass(`${reproductions} for ${cited.length} pages that nobody has.`)
+}
 
 /** All that must hold before a defence counts. */
 export const defended = sound

@@ -14,6 +14,14 @@ import {
   wrong,
 } from './Breaking.ts'
 
+const unicode = 'https://www.unicode.org/versions/Unicode16.0.0/'
+const cited = (url: string, quote: string) => ({ url, quote })
+/** Other sources, and so nothing to cite. */
+const sourced = (sources: readonly string[]) => (reply: object) => ({
+  ...without('citations')(reply),
+  sources,
+})
+
 export const fields: Breaking[] = [
   missing('determination'),
   wrong('determination', 'yes', /a string/),
@@ -75,6 +83,29 @@ export const fields: Breaking[] = [
     seen: /por\.root/,
   },
   {
+    rule: 'citations-shape',
+    name: 'cites pages without quotes',
+    twist: answering(setting({ citations: ['https://www.unicode.org/'] })),
+    seen: /citations/,
+  },
+  ...(
+    [
+      [
+        'cites what is no source',
+        [cited('https://elsewhere.example/', 'It came out in September.')],
+        /sources/,
+      ],
+      ['quotes too little', [cited(unicode, 'too little')], /under 12 bytes/],
+      ['quotes too much', [cited(unicode, 'x'.repeat(201))], /201 bytes/],
+      ['cites too much', Array(3).fill(cited(unicode, 'It came out in September.')), /3 citations/],
+    ] as const
+  ).map(([name, citations, seen]) => ({
+    rule: 'citations',
+    name,
+    twist: answering((reply) => ('citations' in reply ? { ...reply, citations } : reply)),
+    seen,
+  })),
+  {
     rule: 'attestation-shape',
     name: 'attestation is signed by a name',
     twist: () => ({ signed: setting({ attestation: { signer: 'me', signature: '0x' } }) }),
@@ -94,12 +125,12 @@ export const fields: Breaking[] = [
   {
     rule: 'sources-count',
     name: 'there are nine sources',
-    twist: answering(setting({ sources: Array.from({ length: 9 }, (_, i) => `https://example.org/${i}`) })),
+    twist: answering(sourced(Array.from({ length: 9 }, (_, i) => `https://example.org/${i}`))),
   },
   {
     rule: 'source-size',
     name: 'a source is one byte too long',
-    twist: answering(setting({ sources: ['x'.repeat(129)] })),
+    twist: answering(sourced(['x'.repeat(129)])),
     seen: /129 bytes/,
   },
   {
@@ -110,7 +141,7 @@ export const fields: Breaking[] = [
   {
     rule: 'sources-present',
     name: 'there is no source',
-    twist: answering(setting({ sources: [] })),
+    twist: answering(sourced([])),
     status: 'warn',
   },
 ]

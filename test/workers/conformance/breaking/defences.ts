@@ -76,4 +76,17 @@ export const defences: Breaking[] = [
     }),
     seen: /0 responses to 2/,
   },
+  ...(
+    [
+      ['says one thing of two', 'u', /"u" for 2/],
+      ['says what nobody asked', 'ox', /"ox" for 2/],
+      ['finds what nobody has', 'pu', /a page that nobody has/],
+      ['counts its findings', 2, /a number/],
+    ] as const
+  ).map(([name, reproductions, seen]) => ({
+    rule: 'reproductions',
+    name,
+    twist: defending((reply) => ('reproductions' in reply ? { ...reply, reproductions } : reply)),
+    seen,
+  })),
 ]
