@@ -1,9 +1,14 @@
 import type { Logger } from 'pino'
 import type { Address, Hash } from '../../protocol/index.ts'
 import type { Chain } from '../../services/chain/Chain.ts'
+import type { ChainClock } from '../../services/chain/chainClock.ts'
 import type { Flights } from '../../services/http/once.ts'
+import type { ModelState } from '../../services/model/watchModel.ts'
 import type { Store } from '../../services/store/Store.ts'
 import type { Answered, Resolver, Task } from '../pipeline/Resolver.ts'
+import type { Again } from '../pipeline/Stage.ts'
+import type { FirstAsked } from '../sdk/decideInTime.ts'
+import type { Reproduce } from '../sdk/reproduce.ts'
 import type { WorkQueue } from '../sdk/WorkQueue.ts'
 import type { Mounted } from './Extension.ts'
 import type { Metrics } from './makeMetrics.ts'
@@ -14,6 +19,8 @@ import type { Signer } from './signOnce.ts'
 export type Agent = {
   readonly agentId: number
   readonly resolver: Resolver
+  /** Looks for what others cite; null where it does not. */
+  readonly reproduce: Reproduce | null
   readonly store: Store
   /** Null: it can't know which rounds are real, and signs nothing. */
   readonly chain: Chain | null
@@ -29,8 +36,16 @@ export type Agent = {
   readonly log: Logger
   /** Milliseconds since 1970. */
   readonly now: () => number
+  /** Waits so many milliseconds, or until the agent stops. */
+  readonly pause: (milliseconds: number) => Promise<unknown>
+  /** How its model did lately; null where it has none. */
+  readonly model: () => ModelState | null
+  /** The chain's time, as far as the agent has seen it. */
+  readonly chainClock: ChainClock
   readonly flights: Flights
   readonly provisional: Map<Hash.Hash, Provisional>
+  /** When rounds that no number decides were first asked. */
+  readonly firstAsked: FirstAsked
   /** Aborted when it stops for good. */
   readonly stopping: AbortSignal
 }
@@ -41,6 +56,8 @@ export type Limits = {
   readonly challengeMs: number
   /** After this long even work that goes on behind a 503 is given up. */
   readonly workMs: number
+  /** By then a round that no number decides is signed, from when it was first asked. */
+  readonly decideMs: number
   /** Plain answers that are kept. */
   readonly plainAnswers: number
 }
@@ -54,4 +71,8 @@ export type Worked = {
   readonly reply: Answered['reply']
   readonly responses: Responses
   readonly proof: Answered['proof']
+  /** When the work began, in Unix seconds of the chain. */
+  readonly begunAt: number
+  /** It is doubt because something failed: served, but not kept, so that the next request is worked on again. */
+  readonly again: Again | null
 }

@@ -11,11 +11,14 @@ import {
   type Placed,
   publicUrl,
   readConfigFile,
-  rpcUrl,
+  rpcQuorum,
+  rpcUrls,
   variable,
   watching,
 } from '../../services/http/ServiceConfig.ts'
 import * as StoreConfig from '../../services/store/Config.ts'
+import { days } from '../../services/store/retention.ts'
+import { decideMs } from '../sdk/decideInTime.ts'
 import { type Enabled, type Extension, enabledBy } from './Extension.ts'
 import { personalityConfig } from './personality.ts'
 import { provenanceConfig } from './provenance.ts'
@@ -28,6 +31,8 @@ const limits = z.strictObject({
   resolveMs: milliseconds.max(30_000).default(28_000),
   challengeMs: milliseconds.max(15_000).default(13_000),
   workMs: milliseconds.max(600_000).default(120_000),
+  /** By then a round that no number decides is signed, as undecided if need be. */
+  decideMs: milliseconds.max(decideMs).default(decideMs),
   running: z.int().min(1).max(1_024).default(16),
   waiting: z.int().min(0).max(100_000).default(256),
   connections: z.int().min(1).max(65_536).default(1_024),
@@ -45,16 +50,24 @@ export const schema = z
     publicUrl: publicUrl.optional(),
     chainId: z.int().min(0).default(31_337),
     market: market.default(Address.zero),
-    rpcUrl: rpcUrl.optional(),
-    /** Instead of rpcUrl where the URL holds a key. */
+    rpcUrl: rpcUrls.optional(),
+    /** Instead of rpcUrl where the URL holds a key; several are separated by commas. */
     rpcUrlEnv: variable.optional(),
+    rpcQuorum,
     /** The variable that holds the private key of the agent's signer. */
     keyEnv: variable.optional(),
     provenance: provenanceConfig.prefault({}),
+    /**
+     * Whether it fetches pages that others cite, in rounds that it has signed in: any public page, whatever `sources.hosts` says.
+     * Left out: yes, unless its sources are recordings.
+     */
+    reproduce: z.boolean().optional(),
     store: StoreConfig.config.optional(),
     limits: limits.prefault({}),
     callers: callers.prefault({}),
     watch: watching.prefault({}),
+    /** How long what was answered is kept, in days; null: for ever. What was signed is kept for ever. */
+    retention: z.strictObject({ roundsDays: days.default(365), plainDays: days.default(90) }).prefault({}),
     log: logLevel,
     graceMs,
     ...personalityConfig,
@@ -67,6 +80,12 @@ export const schema = z
     (config) =>
       (config.rpcUrl === undefined && config.rpcUrlEnv === undefined) || !/^0x0{40}$/.test(config.market),
     { path: ['market'], error: 'needed with an RPC URL: the address of the market contract' },
+  )
+  .refine(
+    ({ provenance, rpcUrl, rpcUrlEnv }) =>
+      provenance.notarize === undefined ||
+      (provenance.notary !== undefined && (rpcUrl !== undefined || rpcUrlEnv !== undefined)),
+    { path: ['provenance', 'notarize'], error: 'needs provenance.notary and an RPC URL' },
   )
 
 export type Config = Placed<z.infer<typeof schema>> & {

@@ -1,8 +1,10 @@
 import type { z } from 'zod'
 import type { Bytes } from '../../protocol/index.ts'
+import type { RpcUrl } from '../../services/chain/Node.ts'
 import type { Transport } from '../../services/fetch/Transport.ts'
 import type { Base } from '../../services/http/baseApp.ts'
 import type { Routes } from '../../services/http/Routes.ts'
+import type { Kept } from '../../services/store/retention.ts'
 import type { Store } from '../../services/store/Store.ts'
 import type { Prove, Verifiers } from '../source/index.ts'
 
@@ -25,7 +27,7 @@ export type Environment = {
   readonly fetch: Transport
   readonly chainId: number
   readonly market: Bytes.Hex
-  readonly rpcUrl: string | undefined
+  readonly rpcUrl: RpcUrl | undefined
 }
 
 /** An extension at work. */
@@ -36,6 +38,8 @@ export type Mounted = {
   /** Looks for proofs of origin after the worker's own provers. */
   readonly prove: Prove
   readonly verifiers: Verifiers
+  /** What it keeps in the worker's store, and for how long. */
+  readonly kept?: readonly Kept[]
 }
 
 export type Served = {

@@ -1,13 +1,16 @@
-import { type Hash, Question, Wire } from '../../protocol/index.ts'
+import { Decision, type Hash, Question, Wire } from '../../protocol/index.ts'
 import type { RoundView } from '../../services/chain/Chain.ts'
 import { RefusedError } from '../../services/http/Failure.ts'
 import { once } from '../../services/http/once.ts'
 import type { Task } from '../pipeline/Resolver.ts'
+import { decideInTime, firstAskedAt } from '../sdk/decideInTime.ts'
+import { awaitedOf, refuseEarly } from '../sdk/NotReady.ts'
 import { type Context, contextOf, isJoined, type Standing, standingOf } from '../sdk/Standing.ts'
-import type { Agent } from './Agent.ts'
+import type { Agent, Worked } from './Agent.ts'
 import { commitPlain, commitProvisional, commitSigned } from './commit.ts'
+import { persist, signingMs } from './persist.ts'
 import { type Answer, findAnswer } from './Records.ts'
-import { work } from './work.ts'
+import { giveUp, work } from './work.ts'
 
 export type Served = { readonly answer: Answer; readonly isCached: boolean }
 
@@ -33,8 +36,9 @@ async function serve(
   if (kept !== undefined && kept.round !== null) return { answer: kept, isCached: true }
   const claim = contextOf(request, agent.own)
   const standing = claim === null ? null : await askChain(agent, requestHash, request.market_id)
+  if (standing !== null && standing.kind !== 'untrue') agent.chainClock.note(standing.round.now)
   if (standing?.kind === 'joined') {
-    const worked = await work(agent, taskOfRound(standing.round))
+    const worked = await workOnRound(agent, standing.round)
     return { answer: await commitSigned(agent, agent.signer!, worked, standing.round), isCached: false }
   }
   if (kept !== undefined) return { answer: kept, isCached: true }
@@ -45,12 +49,54 @@ async function serve(
     standing?.kind === 'bystander'
       ? taskOfRound(standing.round)
       : plainTask(agent, request, requestHash, claim)
-  const worked = await work(agent, task)
-  const until = provisionalUntil(agent, task, standing)
+  const worked = await workUnsigned(agent, task, standing?.kind === 'bystander')
+  // Doubt because something failed can be challenged, but the next request is worked on again.
+  const until = worked.again === null ? provisionalUntil(agent, task, standing) : agent.now()
   return {
     answer: await (until === null ? commitPlain(agent, worked) : commitProvisional(agent, worked, until)),
     isCached: false,
   }
+}
+
+/** The answer to sign. On a rule that a number decides it may not be time yet; on any other it is time before the gateway leaves. */
+async function workOnRound(agent: Agent, round: RoundView): Promise<Worked> {
+  const task = taskOfRound(round)
+  const awaited = awaitedOf(round)
+  if (awaited.rule === null) {
+    const { firstAsked, now } = agent
+    const { decideMs } = agent.limits
+    const { requestHash } = task
+    const until = firstAskedAt(firstAsked, requestHash, now) + decideMs - signingMs(decideMs)
+    return decideInTime(persist(agent, task, until), {
+      ...{ firstAsked, requestHash, now, decideMs },
+      giveUp: () => giveUp(agent, task),
+    })
+  }
+  refuseEarly(awaited, 'YES', agent.chainClock.now())
+  const worked = await work(agent, task, untilOf(agent, task))
+  // Doubt from before the rule could be decided is nothing to sign, however long it took to come to it.
+  refuseEarly(awaited, Wire.outcomeOf(worked.reply), worked.begunAt)
+  return worked
+}
+
+/** When an answer that is not signed now is of no more use. Sources of numbers may take as long as any work. */
+function untilOf({ now, limits }: Agent, { parsed, deadline }: Task): number {
+  const isText = awaitedOf({ parsed, deadline: deadline ?? 0 }).rule === null
+  return now() + (isText ? limits.decideMs - signingMs(limits.decideMs) : limits.workMs)
+}
+
+/** An answer that nobody signs. After its deadline the same holds for it: what is kept must be what it would be an hour later. */
+async function workUnsigned(agent: Agent, task: Task, isOfChain: boolean): Promise<Worked> {
+  const now = () => (isOfChain ? agent.chainClock.now() : agent.now() / 1_000)
+  const { parsed, deadline } = task
+  const began = now()
+  const until = untilOf(agent, task)
+  if (deadline === null || deadline > began) return work(agent, task, until)
+  const awaited = awaitedOf({ parsed, deadline })
+  refuseEarly(awaited, 'YES', began)
+  const worked = await work(agent, task, until)
+  refuseEarly(awaited, Wire.outcomeOf(worked.reply), began)
+  return worked
 }
 
 /** A claim to be a round of ours is believed only after the chain was asked; null where there is no chain or no key. */
@@ -122,7 +168,9 @@ export async function answerAhead(agent: Agent, round: RoundView): Promise<boole
   const task = taskOfRound(round)
   const kept = await findAnswer(agent.store, agentId, task.requestHash)
   if (kept !== undefined && kept.round !== null) return true
-  const worked = await work(agent, task)
+  agent.chainClock.note(round.now)
+  if (Decision.isHeldBack(awaitedOf(round), 'YES', agent.chainClock.now())) return false
+  const worked = await work(agent, task, untilOf(agent, task))
   if (Wire.outcomeOf(worked.reply) === 'INVALID') return false
   await commitSigned(agent, signer, worked, round)
   return true

@@ -2,10 +2,12 @@ import type { Hono } from 'hono'
 import { type Env, json } from '../../services/http/baseApp.ts'
 import type { CallerOptions } from '../../services/http/caller.ts'
 import { RefusedError } from '../../services/http/Failure.ts'
+import type { InFlight } from '../../services/http/InFlight.ts'
 import type { RateLimit } from '../../services/http/RateLimit.ts'
 import { methodsOf } from '../../services/http/Routes.ts'
+import { storeReadiness } from '../../services/http/storeReadiness.ts'
 import { makeCard } from '../sdk/card.ts'
-import { readHealth } from '../sdk/health.ts'
+import { makeHealth } from '../sdk/health.ts'
 import { protocolApp } from '../sdk/protocolApp.ts'
 import type { Agent } from './Agent.ts'
 import { answer } from './answer.ts'
@@ -17,17 +19,33 @@ export type AppOptions = {
   readonly agent: Agent
   /** Null: nobody is limited. */
   readonly rateLimit: RateLimit | null
+  readonly inFlight?: InFlight | null
   readonly callers: CallerOptions
   readonly name?: string
+  /** How old the newest block may be; null: however old. */
+  readonly maxLagS?: number | null
 }
 
 /** The worker as an HTTP app: the SDK's, with answers from the agent's own store, its proofs and its metrics. */
 export function makeApp(options: AppOptions): Hono<Env> {
-  const { agent, rateLimit, callers } = options
+  const { agent, rateLimit, callers, inFlight = null } = options
   const { agentId, chain, limits, log, metrics, own, publicUrl, queue, store, stopping } = agent
   const personality = agent.resolver.name
   const signer = agent.signer?.address.toLowerCase() ?? null
-  const startedAt = agent.now()
+  const health = makeHealth({
+    agentId,
+    personality,
+    signer,
+    signing: chain === null ? 'off: no chain' : signer === null ? 'off: no key' : 'on',
+    readStore: storeReadiness(store, { name: `agent ${agentId}`, now: agent.now }),
+    chain,
+    maxLagS: options.maxLagS ?? null,
+    queue,
+    model: agent.model,
+    stopping,
+    now: agent.now,
+  })
+  metrics.readyFrom(health)
   const { extensions } = agent
   const added = extensions.map(({ served }) => served)
   const document = JSON.stringify(openapi(publicUrl, added))
@@ -36,6 +54,7 @@ export function makeApp(options: AppOptions): Hono<Env> {
     log,
     metrics,
     rateLimit,
+    inFlight,
     callers,
     limits,
     stopping,
@@ -54,19 +73,7 @@ export function makeApp(options: AppOptions): Hono<Env> {
       }),
     resolve: async (request) => (await answer(agent, request)).answer.body,
     challenge: async (request) => JSON.stringify(await defend(agent, request)),
-    health: () =>
-      readHealth({
-        agentId,
-        personality,
-        signer,
-        signing: chain === null ? 'off: no chain' : signer === null ? 'off: no key' : 'on',
-        askStore: () => store.query('select 1 as one'),
-        chain,
-        queue,
-        stopping,
-        now: agent.now(),
-        startedAt,
-      }),
+    health,
   })
   const { app, admit, close } = base
 

@@ -1,5 +1,6 @@
 import { Json, type Wire } from '../../protocol/index.ts'
 import type { RoundView } from '../../services/chain/Chain.ts'
+import * as Trace from '../../services/http/Trace.ts'
 import { answerHashes } from '../sdk/attest.ts'
 import type { Agent, Worked } from './Agent.ts'
 import { type Answer, bindAnswer, findAnswer, keepAnswer, keepProof, prune } from './Records.ts'
@@ -34,7 +35,9 @@ export async function commitSigned(
   agent.provisional.delete(requestHash)
   if (answer !== null) {
     agent.metrics.signatures.inc({ phase: 'resolve' })
-    agent.log.info({ market_id: marketId, round, request_hash: requestHash }, 'signed an answer')
+    const { traceId: trace_id } = Trace.ofRound(view)
+    const about = { trace_id, market_id: marketId, round, request_hash: requestHash }
+    agent.log.info(about, 'signed an answer')
     return answer
   }
   const winner = await findAnswer(agent.store, agent.agentId, requestHash)

@@ -1,25 +1,29 @@
 import { Wire } from '../../protocol/index.ts'
+import { once } from '../../services/http/once.ts'
 import { defenceHashes } from '../sdk/attest.ts'
 import { classify, isCrossExamination } from '../sdk/classify.ts'
 import { fitResponses } from '../sdk/fit.ts'
 import { isAbout } from '../sdk/isAbout.ts'
+import type { Reproduce } from '../sdk/reproduce.ts'
+import { reproduceOnce } from '../sdk/reproduceOnce.ts'
 import type { Agent } from './Agent.ts'
 import { type Answer, findAnswer, latestAnswer } from './Records.ts'
-import { signDecided } from './signOnce.ts'
+import { type Signing, signDecided } from './signOnce.ts'
+import { storedLists } from './storedLists.ts'
 
 const nothingOnRecord =
   'There is no answer of mine on record for this request, so there is nothing that I could defend or change.'
 
-/** Answers a challenge, one response each, from what was prepared with the answer. */
-export async function defend(agent: Agent, request: Wire.ChallengeRequest): Promise<Wire.ChallengeReply> {
-  const answer = await answerOf(agent, request)
-  const kinds = request.challenges.map(classify)
-  const responses = fitResponses(kinds.map((kind) => answer?.responses[kind] ?? nothingOnRecord))
-  const attestation =
-    answer !== undefined && isCrossExamination(kinds) && isAboutSigned(answer, request)
-      ? await sign(agent, answer, request, responses)
-      : null
-  return attestation === null ? { responses } : { responses, attestation }
+/** Answers a challenge, one response each, from what was prepared with the answer; in a round it looks for what others cite. */
+export function defend(agent: Agent, request: Wire.ChallengeRequest): Promise<Wire.ChallengeReply> {
+  return once(agent.flights, `defence ${Wire.requestHash(request)}`, async () => {
+    const answer = await answerOf(agent, request)
+    const kinds = request.challenges.map(classify)
+    const responses = fitResponses(kinds.map((kind) => answer?.responses[kind] ?? nothingOnRecord))
+    const isExamined = answer !== undefined && isCrossExamination(kinds) && isAboutSigned(answer, request)
+    const signed = isExamined ? await signedDefence(agent, answer, request, responses) : null
+    return signed ?? { responses }
+  })
 }
 
 /** What is to be defended: the answer that is named, else the latest one of the market, else the latest one. */
@@ -50,17 +54,39 @@ function isAboutSigned(answer: Answer, request: Wire.ChallengeRequest): boolean 
   return isAbout(request, { ...answer, determination })
 }
 
-async function sign(
+async function signedDefence(
   agent: Agent,
   answer: Answer,
   request: Wire.ChallengeRequest,
   responses: string[],
-): Promise<Wire.Attestation | null> {
+): Promise<Wire.ChallengeReply | null> {
   const { agentId, signer, chain, store } = agent
   if (signer === null || chain === null) return null
   const signing = { ...answer.round!, marketId: answer.marketId, agentId, phase: 'challenge' as const }
-  const statement = defenceHashes(Wire.requestHash(request), responses)
-  const attestation = await store.transaction((queries) => signDecided(queries, signer, signing, statement))
-  if (attestation !== null) agent.metrics.signatures.inc({ phase: 'challenge' })
-  return attestation
+  const reproductions = await reproductionsFor(agent, signing, request)
+  const defence = { responses, ...(reproductions === null ? {} : { reproductions }) }
+  const statement = defenceHashes(Wire.requestHash(request), defence)
+  // One set of responses is decided for a round. What was found is kept by its list, so a request has one defence.
+  const decided = Wire.defenceHash({ responses })
+  const attestation = await store.transaction((queries) =>
+    signDecided(queries, signer, signing, statement, decided),
+  )
+  if (attestation === null) return null
+  agent.metrics.signatures.inc({ phase: 'challenge' })
+  return { ...defence, attestation }
+}
+
+/** What the agent found of what others cite; null where it was not asked, or does not look. */
+function reproductionsFor(
+  { reproduce, store, stopping, log, metrics }: Agent,
+  signing: Signing,
+  { reproduce: items = [] }: Wire.ChallengeRequest,
+): Promise<string> | null {
+  if (reproduce === null || items.length === 0) return null
+  const counted: Reproduce = async (...asked) => {
+    const found = await reproduce(...asked)
+    for (const finding of found) metrics.reproductions.inc({ finding })
+    return found
+  }
+  return reproduceOnce({ reproduce: counted, stopping, log }, storedLists(store, signing), items)
 }

@@ -2,6 +2,7 @@ import { Counter, Gauge, Histogram } from 'prom-client'
 import { chainMetrics } from '../../services/http/chainMetrics.ts'
 import { httpMetrics } from '../../services/http/httpMetrics.ts'
 import type { WorkQueue } from '../sdk/WorkQueue.ts'
+import { modelMetrics } from './modelMetrics.ts'
 
 export type Metrics = ReturnType<typeof makeMetrics>
 
@@ -46,16 +47,24 @@ export function makeMetrics(queue: WorkQueue, options: { process?: boolean } = {
       labelNames: ['phase'],
       registers,
     }),
+    reproductions: new Counter({
+      name: 'cresolver_reproductions_total',
+      help: 'Citations of others that were looked for: p found, f not there, u could not tell.',
+      labelNames: ['finding'],
+      registers,
+    }),
     sourceErrors: new Counter({
       name: 'cresolver_source_errors_total',
       help: 'Requests to sources that failed.',
       registers,
     }),
-    modelErrors: new Counter({
-      name: 'cresolver_model_errors_total',
-      help: 'Calls of the model that failed.',
+    failedAnswers: new Counter({
+      name: 'cresolver_failed_answers_total',
+      help: 'Doubt because something failed: worth another try soon, or later, once an operator mended it.',
+      labelNames: ['again'],
       registers,
     }),
+    ...modelMetrics(common.registry),
     ...chainMetrics(common.registry),
   }
 }

@@ -58,14 +58,18 @@ export async function decide(
   return { ...decision, isOurs: decision.responseHash === hashes.responseHash }
 }
 
-/** Signs what was decided, and nothing else: what differs from the decision is a fault of ours. */
+/**
+ * Signs what was decided, and nothing else: what differs from the decision is a fault of ours. `decided` is the hash that the
+ * decision is about, where the statement holds more that is kept elsewhere.
+ */
 export async function signDecided(
   queries: Queries,
   signer: Signer,
   signing: Signing,
   statement: Hashes,
+  decided: Hash.Hash = statement.responseHash,
 ): Promise<Wire.Attestation | null> {
-  const decision = await decide(queries, signer, signing, statement)
+  const decision = await decide(queries, signer, signing, { ...statement, responseHash: decided })
   if (!decision.isOurs) return null
   const { address } = signer
   const { agentId, phase } = signing

@@ -1,5 +1,5 @@
 import type { Chain, RoundView } from '../../services/chain/Chain.ts'
-import { type FollowOptions, follow, type Watch } from '../../services/chain/follow.ts'
+import { type FollowOptions, follow, isOver, type Watch } from '../../services/chain/follow.ts'
 import type { Agent } from './Agent.ts'
 import { answerAhead } from './answer.ts'
 import { readCursor, writeCursor } from './Records.ts'
@@ -25,7 +25,8 @@ export function watch(agent: Agent, chain: Chain, options: FollowOptions): Watch
       marketsBetween: (from, to) => chain.requestedBetween(from, to),
       async attend(marketId) {
         const round = await chain.readRound(marketId)
-        return round === null || !round.isAsked || attempt(round)
+        if (round === null || !round.isAsked) return true
+        return isOver(round, await chain.readParameters()) ? 'over' : attempt(round)
       },
       readCursor: () => readCursor(store, agentId, place),
       writeCursor: (cursor) => writeCursor(store, agentId, place, cursor),
@@ -33,6 +34,7 @@ export function watch(agent: Agent, chain: Chain, options: FollowOptions): Watch
       now,
       metrics,
     },
-    options,
+    // Requests that come in meanwhile find the other places free.
+    { atOnce: 8, ...options },
   )
 }

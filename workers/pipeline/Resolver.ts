@@ -1,5 +1,6 @@
 import type { Address, Hash, Proof, Question, Wire } from '../../protocol/index.ts'
 import type { ChallengeKind } from '../sdk/classify.ts'
+import type { Again } from './Stage.ts'
 
 /** What a worker is asked, with all it knows about where the question stands. */
 export type Task = {
@@ -22,6 +23,14 @@ export type Answered = {
   readonly reply: Omit<Wire.ResolveReply, 'attestation'>
   /** Null where nothing could be collected and so nothing can be proven. */
   readonly proof: Proof.Proof | null
+  /** It is doubt because something failed, and trying again may end otherwise. Left out: it would come to the same. */
+  readonly again?: Again | undefined
+}
+
+export type ResolveOptions = {
+  readonly signal?: AbortSignal | undefined
+  /** When an answer is of no more use, in milliseconds since 1970. */
+  readonly until?: number | undefined
 }
 
 /**
@@ -30,7 +39,7 @@ export type Answered = {
  */
 export type Resolver = {
   readonly name: string
-  resolve(task: Task, options?: { readonly signal?: AbortSignal }): Promise<Answered>
+  resolve(task: Task, options?: ResolveOptions): Promise<Answered>
   /** The responses to each kind of challenge, each within the wire's limit. */
   prepare(task: Task, answered: Answered): Readonly<Record<ChallengeKind, string>>
 }

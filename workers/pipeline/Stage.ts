@@ -15,20 +15,20 @@ export const stages = [
 ] as const
 export type Stage = (typeof stages)[number]
 
-/** Milliseconds a stage may take before the run gives up on it. A worker has 30 s for the whole of an answer. */
+/** Milliseconds that stages may take, where a config sets them: `stageLimit` has the usual ones. */
 export type Timeouts = Readonly<Record<Stage, number>>
 
-export const defaultTimeouts: Timeouts = {
-  promptEngineer: 7_000,
-  collector: 8_000,
-  verifyEvidence: 2_000,
-  auditor: 10_000,
-  verifyTrace: 2_000,
-  judge: 1_000,
-  verifyVerdict: 1_000,
-  buildProof: 2_000,
-  attest: 2_000,
-  finalize: 1_000,
+/** `soon`: what failed passes by itself. `later`: an operator has to mend something first, such as a key or a bill. */
+export type Again = 'soon' | 'later'
+
+/** What a stage knows of time. */
+export type Time = {
+  /** Aborted when the stage is given up. */
+  readonly signal?: AbortSignal | undefined
+  /** Aborted shortly before, for work of which a part is of use: what is not there by then is left out. */
+  readonly early?: AbortSignal | undefined
+  /** When the stage is given up, in milliseconds since 1970. */
+  readonly until?: number | undefined
 }
 
 /** What a run tells logs and metrics. It carries no evidence text and no key. */
@@ -65,8 +65,10 @@ export class SOPExecutionError extends BaseError {
   readonly missingFields: readonly string[]
   /** Why, for people who know nothing of stages. */
   readonly reason: string | null
+  /** When it is worth trying again; null: never. */
+  readonly again: Again | null
   constructor(stage: Stage, code: Code, options: SOPExecutionError.Options = {}) {
-    const { reason, missingFields = [], cause, metaMessages = [] } = options
+    const { reason, missingFields = [], cause, metaMessages = [], again } = options
     super(`${stage} failed with ${code}${reason === undefined ? '.' : `: ${reason}`}`, {
       metaMessages,
       ...(cause === undefined ? {} : { cause }),
@@ -75,6 +77,7 @@ export class SOPExecutionError extends BaseError {
     this.code = code
     this.missingFields = missingFields
     this.reason = reason ?? null
+    this.again = again ?? (code === 'TIMEOUT' ? 'soon' : null)
   }
 }
 
@@ -84,5 +87,6 @@ export declare namespace SOPExecutionError {
     missingFields?: readonly string[]
     metaMessages?: readonly string[]
     cause?: unknown
+    again?: Again | null
   }
 }

@@ -1,5 +1,6 @@
 import type { Evidence, Proof, Question, Spec, Trace, Verdict } from '../../protocol/index.ts'
 import type { Requirement } from '../source/Source.ts'
+import type { Planned } from './plan/planText.ts'
 import type { Task } from './Resolver.ts'
 
 /** What the procedure is about: everything a prompt spec is compiled from, and nothing else. */
@@ -40,6 +41,8 @@ export type Compiled = {
   readonly crossCheck: CrossCheck | null
   /** A model's replies so far: evidence of what it said, never of what is true. */
   readonly replies: readonly Evidence.EvidenceItem[]
+  /** What the plan was made from, where it was made from a registry or by searching; the collector then records it. */
+  readonly planned?: Planned | undefined
 }
 
 /** A question that can't: what would have to be said for it to be one. */

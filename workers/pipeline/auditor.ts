@@ -1,8 +1,9 @@
 import type { Evidence } from '../../protocol/index.ts'
 import type { Engineering } from './promptEngineer.ts'
 import { displayIn } from './questionIn.ts'
+import { isRecord } from './Recorded.ts'
 import { auditRule } from './rule/audit.ts'
-import { SOPExecutionError } from './Stage.ts'
+import { SOPExecutionError, type Time } from './Stage.ts'
 import type { Audited, Compiled } from './Subject.ts'
 import { askModel } from './text/askModel.ts'
 import { auditText, markUsed } from './text/audit.ts'
@@ -20,7 +21,7 @@ export async function auditor(
   { reading }: Pick<Engineering, 'reading'>,
   { spec, replies }: Pick<Compiled, 'spec' | 'replies'>,
   evidence: VerifiedEvidence,
-  options: { readonly signal?: AbortSignal } = {},
+  time: Time = {},
 ): Promise<Audited & { readonly evidence: Evidence.EvidenceBundle }> {
   if (spec.market.resolution_rules.predicate !== null) return { ...auditRule(spec, evidence), evidence }
   if (reading === undefined)
@@ -30,12 +31,12 @@ export async function auditor(
     event: spec.market.event_definition,
     window: spec.data_requirements[0]?.window ?? null,
     evidence: evidence.items
-      .filter((item) => isReadable(spec, item))
+      .filter((item) => isReadable(spec, item) && !isRecord(item))
       .map(({ evidence_id, content }) => ({ evidence_id, content: content.slice(0, shownCharacters) })),
   }
   const [claims, doubts] = await Promise.all([
-    askModel(reading, 'auditor', reading.prompts.auditor, data, options),
-    askModel(reading, 'auditor', reading.prompts.skeptic, data, options),
+    askModel(reading, 'auditor', reading.prompts.auditor, data, time),
+    askModel(reading, 'auditor', reading.prompts.skeptic, data, time),
   ])
   const full = markUsed(spec, { ...evidence, items: [...evidence.items, ...replies, claims, doubts] })
   return { ...auditText(spec, full), evidence: full }

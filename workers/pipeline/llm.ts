@@ -1,5 +1,6 @@
 import type { Model } from '../../services/model/Model.ts'
 import { makeResolver, type ResolverContext } from './makeResolver.ts'
+import type { Planning } from './plan/Plan.ts'
 import type { Resolver } from './Resolver.ts'
 import { load, type Prompts } from './text/Prompts.ts'
 import { type TextConfig, textConfig } from './text/TextSource.ts'
@@ -8,15 +9,24 @@ export type LlmContext = Omit<ResolverContext, 'crossCheckFor' | 'reading'> & {
   /** Null where none is configured: then free text is not decided. */
   readonly model: Model | null
   readonly text: TextConfig
+  /** A registry or a search engine to plan with. */
+  readonly planning?: Planning | undefined
   readonly prompts?: Prompts | undefined
   /** Unix seconds; the wall clock by default. */
   readonly now?: (() => number) | undefined
 }
 
 /** The reading personality: auto rules as `aap` decides them, everything else by quotes that a model points at. */
-export function llm({ model, text, prompts = load(), now = wallClock, ...context }: LlmContext): Resolver {
+export function llm({
+  model,
+  text,
+  planning,
+  prompts = load(),
+  now = wallClock,
+  ...context
+}: LlmContext): Resolver {
   const config = textConfig.parse(text)
-  const reading = model === null ? undefined : { model, prompts, now, text: config }
+  const reading = model === null ? undefined : { model, prompts, now, text: config, planning }
   return makeResolver('llm', { ...context, reading })
 }
 

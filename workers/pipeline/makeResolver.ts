@@ -1,4 +1,5 @@
 import type { Proof, Wire } from '../../protocol/index.ts'
+import type { Clock } from '../../services/Clock.ts'
 import type { Account } from './Account.ts'
 import type { Answered, Resolver } from './Resolver.ts'
 import { type Publishing, toAbstention, toAnswered, toExecutionError, toResponses } from './respond.ts'
@@ -12,16 +13,19 @@ export type ResolverContext = Context &
   Publishing & {
     readonly timeouts?: Partial<Timeouts> | undefined
     readonly observe?: Observe | undefined
+    /** For tests. */
+    readonly clock?: Clock | undefined
   }
 
 /** A resolver that runs the procedure with what the context gives it; the personalities differ in nothing else. */
 export function makeResolver(name: string, context: ResolverContext): Resolver {
-  const { timeouts, observe } = context
+  const { timeouts, observe, clock } = context
   return {
     name,
-    async resolve(task, { signal } = {}) {
+    async resolve(task, { signal, until } = {}) {
       try {
-        const resolution = await sop(context, Subject.ofTask(task), { timeouts, observe, signal })
+        const options = { timeouts, observe, clock, signal, until }
+        const resolution = await sop(forOneAnswer(context), Subject.ofTask(task), options)
         return toAnswered(context, resolution, accountOf(resolution.proof))
       } catch (error) {
         return toAbstention(task, toExecutionError(error))
@@ -29,6 +33,13 @@ export function makeResolver(name: string, context: ResolverContext): Resolver {
     },
     prepare: (_, answered) => toResponses(accountOfAnswer(answered)),
   }
+}
+
+/** What its calls of a model cost is counted from zero. */
+function forOneAnswer(context: ResolverContext): ResolverContext {
+  const { reading } = context
+  if (reading?.model.forAnswer === undefined) return context
+  return { ...context, reading: { ...reading, model: reading.model.forAnswer() } }
 }
 
 const accountOf = (proof: Proof.Proof): Account =>

@@ -1,7 +1,10 @@
 import { Rule } from '../../protocol/index.ts'
+import { type Planning, toToolPlan } from './plan/Plan.ts'
+import { type Draft, draftPlan, finishPlan } from './plan/planText.ts'
+import { policies, policyRoles } from './policy/Policies.ts'
 import { displayOf } from './questionIn.ts'
 import { compileRule } from './rule/compile.ts'
-import { SOPExecutionError } from './Stage.ts'
+import { SOPExecutionError, type Time } from './Stage.ts'
 import type { Compiled, CrossCheck, Missing, Subject } from './Subject.ts'
 import { type Asking, askModel } from './text/askModel.ts'
 import { compileText, sourcesFor } from './text/compile.ts'
@@ -10,7 +13,12 @@ import { type Prompts, roles } from './text/Prompts.ts'
 import type { TextConfig } from './text/TextSource.ts'
 
 /** A model, the prompts it is given, and the pages it may be shown. */
-export type Reading = Asking & { readonly prompts: Prompts; readonly text: TextConfig }
+export type Reading = Asking & {
+  readonly prompts: Prompts
+  readonly text: TextConfig
+  /** A registry or a search engine to plan with; without it, the sources of the config are all there are. */
+  readonly planning?: Planning | undefined
+}
 
 export type Engineering = {
   /** The second provider for a rule's source, where the personality asks one. */
@@ -23,10 +31,10 @@ export type Engineering = {
 export async function promptEngineer(
   context: Engineering,
   subject: Subject,
-  options: { readonly signal?: AbortSignal } = {},
+  time: Time = {},
 ): Promise<Compiled | Missing> {
   if (isRule(subject)) return engineerRule(context, subject)
-  if (context.reading !== undefined) return engineerText(context.reading, subject, options)
+  if (context.reading !== undefined) return engineerText(context.reading, subject, time)
   throw new SOPExecutionError('promptEngineer', 'NO_MODEL', {
     reason: 'the question has no auto rule, and this worker has no model to read it with.',
   })
@@ -46,18 +54,29 @@ function engineerRule(context: Engineering, subject: Subject): Compiled | Missin
     : compileRule(subject, crossCheck)
 }
 
-async function engineerText(
-  reading: Reading,
-  subject: Subject,
-  options: { readonly signal?: AbortSignal },
-): Promise<Compiled | Missing> {
-  const { missing } = sourcesFor(reading.text, subject)
-  if (missing.length > 0) return { status: 'INVALID', missing_fields: missing }
+async function engineerText(reading: Reading, subject: Subject, time: Time): Promise<Compiled | Missing> {
+  const draft = reading.planning === undefined ? null : draftPlan(reading.planning, reading.text, subject)
+  const { missing } = sourcesFor(draft?.text ?? reading.text, subject)
+  // Pages may still be found; a deadline can't.
+  const mayFind = draft !== null && draft.plan.searches.length > 0 && !missing.includes('deadline')
+  if (missing.length > 0 && !mayFind) return { status: 'INVALID', missing_fields: missing }
   const { prompts } = reading
   const data = { question: displayOf(subject), created: subject.created, deadline: subject.deadline }
-  const reply = await askModel(reading, 'promptEngineer', prompts['prompt-engineer'], data, options)
+  const [reply, planned] = await Promise.all([
+    askModel(reading, 'promptEngineer', prompts['prompt-engineer'], data, time),
+    finish(reading, draft, time),
+  ])
   const structure = ModelReply.read(ModelReply.structure, reply.content)!
-  const hashes = roles.map((role) => prompts[role].hash)
-  const compiled = compileText(reading.text, subject, structure, hashes)
-  return compiled.status === 'INVALID' ? compiled : { ...compiled, replies: [reply] }
+  const hashes = [
+    ...roles.map((role) => prompts[role].hash),
+    ...policyRoles.map((role) => policies[role].hash),
+  ]
+  const compiled = compileText(planned?.text ?? reading.text, subject, structure, hashes)
+  if (compiled.status === 'INVALID') return compiled
+  if (planned === null) return { ...compiled, replies: [reply] }
+  return { ...compiled, plan: toToolPlan(planned.plan, subject), replies: [reply], planned }
 }
+
+/** Searches run beside the model, which is slower. */
+const finish = async ({ planning }: Reading, draft: Draft | null, { signal, early = signal }: Time) =>
+  planning === undefined || draft === null ? null : finishPlan(planning, draft, { signal: early })

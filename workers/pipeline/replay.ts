@@ -1,4 +1,4 @@
-import { Hash, Instant, Json, type Proof, type Verification } from '../../protocol/index.ts'
+import { type Evidence, Hash, Instant, Json, type Proof, type Verification } from '../../protocol/index.ts'
 import { requestHash } from '../../services/fetch/Fixture.ts'
 import { NotConfiguredError } from '../source/Extractor.ts'
 import type * as Registry from '../source/Registry.ts'
@@ -7,8 +7,9 @@ import type { Requirement, Source } from '../source/Source.ts'
 import { mark } from './collector.ts'
 import { differingSteps } from './differingSteps.ts'
 import { judge } from './judge.ts'
+import * as ExecutedPlan from './plan/ExecutedPlan.ts'
 import { questionIn } from './questionIn.ts'
-import { modelProvider, replyId } from './Recorded.ts'
+import { isRecord, planProvider, replyId } from './Recorded.ts'
 import { auditRule } from './rule/audit.ts'
 import { compileRule, createdIn, crossCheckIn } from './rule/compile.ts'
 import { ruleCheck } from './rule/judge.ts'
@@ -131,7 +132,8 @@ function readPages({ evidence, prompt_spec: spec }: Proof.Proof, compiled: Compi
   const marked = markUsed(spec, evidence)
   for (const [i, item] of evidence.items.entries()) {
     if (marked.items[i]!.used !== item.used) findings.push(markedWrong(i))
-    if (item.source.provider === modelProvider) continue
+    if (item.source.provider === planProvider) findings.push(...readPlan(i, item, evidence, compiled))
+    if (isRecord(item)) continue
     const requirement = compiled.requirements.find((one) => one.requirementId === item.evidence_id)
     const asked = requirement === undefined ? null : requestHash({ method: 'GET', url: requirement.asset })
     const isSame = requirement?.sourceId === item.source.source_id && requirement.asset === item.source.uri
@@ -142,6 +144,20 @@ function readPages({ evidence, prompt_spec: spec }: Proof.Proof, compiled: Compi
     }
   }
   return findings
+}
+
+/** Checks that the record of a plan is that of this spec and of this bundle. */
+function readPlan(
+  i: number,
+  item: Evidence.EvidenceItem,
+  { items }: Evidence.EvidenceBundle,
+  { plan }: Compiled,
+): Findings {
+  const record = ExecutedPlan.readRecord(item)
+  const fault = record === null ? 'It cannot be read.' : ExecutedPlan.faultOf(record, plan, items)
+  return fault === null
+    ? []
+    : [atItem(i, 'item', 'CONTENT_MISMATCH', '/content', `The record of the plan: ${fault}`)]
 }
 
 const atItem = (

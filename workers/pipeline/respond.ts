@@ -5,6 +5,7 @@ import { modelProvider } from './Recorded.ts'
 import type { Answered, Task } from './Resolver.ts'
 import { SOPExecutionError } from './Stage.ts'
 import type { Resolution } from './sop.ts'
+import { citationsOf } from './text/citations.ts'
 
 export type Publishing = {
   /** Where a proof can be fetched by its root; null where it is not published. */
@@ -20,18 +21,31 @@ export function toAnswered(context: Publishing, resolution: Resolution, account:
   // An answer names what it rests on, and what it was checked against; what was refused is no source of it.
   const isRule = proof.prompt_spec.market.resolution_rules.predicate !== null
   const cited = isRule || verdict.outcome === 'INVALID' ? fetched : fetched.filter((item) => item.used)
+  const sources = toSources(cited.map((item) => item.source.uri))
+  const citations = isRule ? [] : citationsOf(proof, sources)
   const reply = {
     determination: verdict.outcome === 'YES',
     outcome: verdict.outcome,
     confidence: verdict.confidence_bps / 10_000,
     evidence: '',
-    sources: toSources(cited.map((item) => item.source.uri)),
+    sources,
     ...(rule_check === null ? {} : { rule_check }),
     ...(uri === undefined ? {} : { por: { root: por_root, uri } }),
+    ...(citations.length === 0 ? {} : { citations }),
   }
   const left = Wire.limits.answer - attestationBytes - Bytes.fromText(JSON.stringify(reply)).length
-  return { proof, reply: { ...reply, evidence: write(account, Math.min(Wire.limits.evidence, left)) } }
+  const evidence = write(account, Math.min(Wire.limits.evidence, left))
+  const again = verdict.outcome === 'INVALID' && isSourceAway(resolution) ? 'soon' : undefined
+  return { proof, reply: { ...reply, evidence }, ...(again === undefined ? {} : { again }) }
 }
+
+/** Whether a source that was asked just now may be there a little later. A recording says the same again. */
+const isSourceAway = ({ proof, failures }: Resolution): boolean =>
+  failures.some((one) => one.isPassing) ||
+  proof.evidence.items.some(
+    ({ retrieval: { method, status } }) =>
+      method !== 'REPLAY' && (status === 408 || status === 425 || status === 429 || status >= 500),
+  )
 
 /** What signing adds to a reply: an address, a signature and a hash, with their names. */
 const attestationBytes = 340
@@ -44,6 +58,7 @@ export function toAbstention(task: Task, error: SOPExecutionError): Answered {
   const text = `No answer was found, and none is claimed: ${reason}${missing}\nTherefore the outcome is INVALID.`
   return {
     proof: null,
+    ...(error.again === null ? {} : { again: error.again }),
     reply: {
       determination: false,
       outcome: 'INVALID',

@@ -43,8 +43,8 @@ export type Resolution = {
  */
 export async function sop(context: Context, subject: Subject, options: RunOptions = {}): Promise<Resolution> {
   const run = startRun(options)
-  const compiled = await run.stage('promptEngineer', async (signal) => {
-    const result = await promptEngineer(context, subject, { signal })
+  const compiled = await run.stage('promptEngineer', async (time) => {
+    const result = await promptEngineer(context, subject, time)
     if (result.status === 'READY') return result
     const { missing_fields: missingFields } = result
     throw new SOPExecutionError('promptEngineer', 'MISSING_FIELDS', {
@@ -55,7 +55,7 @@ export async function sop(context: Context, subject: Subject, options: RunOption
   const { spec } = compiled
   const { evidence: fetched, failures } = await run.stage(
     'collector',
-    (signal) => collector(context, subject, compiled, { signal }),
+    (time) => collector(context, subject, compiled, time),
     ({ evidence, failures }) => ({ items: evidence.items.length, failures: failures.length }),
   )
   const verified = await run.stage('verifyEvidence', async () => {
@@ -65,7 +65,7 @@ export async function sop(context: Context, subject: Subject, options: RunOption
   })
   const { trace, report, evidence } = await run.stage(
     'auditor',
-    (signal) => auditor(context, compiled, verified, { signal }),
+    (time) => auditor(context, compiled, verified, time),
     ({ trace }) => ({ steps: trace.steps.length }),
   )
   await run.stage('verifyTrace', () => {

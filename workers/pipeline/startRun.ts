@@ -1,21 +1,23 @@
 import type { Json } from '../../protocol/index.ts'
+import { type Clock, wallClock } from '../../services/Clock.ts'
 import { LeafRegistry } from './LeafRegistry.ts'
 import {
   type Code,
-  defaultTimeouts,
   type Observe,
   SOPExecutionError,
   type Stage,
   stages,
+  type Time,
   type Timeouts,
 } from './Stage.ts'
+import { answerMs, stageLimit } from './stageLimit.ts'
 
 export type Run = {
   readonly leaves: LeafRegistry
   /** Runs the next stage. Another than the next is refused, and after a failure there is no next. */
   stage<output>(
     name: Stage,
-    work: (signal: AbortSignal) => output | Promise<output>,
+    work: (time: Time) => output | Promise<output>,
     detail?: (output: output) => Json.Json,
   ): Promise<output>
 }
@@ -24,10 +26,16 @@ export type RunOptions = {
   readonly timeouts?: Partial<Timeouts> | undefined
   readonly observe?: Observe | undefined
   readonly signal?: AbortSignal | undefined
+  /** When all of it must be done, in milliseconds since 1970. */
+  readonly until?: number | undefined
+  /** For tests. */
+  readonly clock?: Clock | undefined
 }
 
 /** Begins one run of the procedure: it keeps the order, the time and the leaves. */
-export function startRun({ timeouts = {}, observe = () => {}, signal }: RunOptions = {}): Run {
+export function startRun(options: RunOptions = {}): Run {
+  const { timeouts = {}, observe = () => {}, signal, clock = wallClock } = options
+  const { until = clock.now() + answerMs } = options
   let position = 0
   const leaves = new LeafRegistry()
   return {
@@ -41,12 +49,12 @@ export function startRun({ timeouts = {}, observe = () => {}, signal }: RunOptio
       }
       // Only a stage that succeeds opens the next one.
       position = stages.length
-      const began = performance.now()
-      const ms = () => Math.round(performance.now() - began)
+      const began = clock.now()
+      const ms = () => Math.round(clock.now() - began)
       observe({ type: 'started', stage: name })
       try {
-        const limit = timeouts[name] ?? defaultTimeouts[name]
-        const output = await within(limit, signal, work)
+        const limit = stageLimit(name, until - began, timeouts[name])
+        const output = await within(clock, limit, signal, work)
         position = stages.indexOf(name) + 1
         observe({ type: 'finished', stage: name, ms: ms(), detail: detail?.(output) ?? null })
         return output
@@ -59,25 +67,35 @@ export function startRun({ timeouts = {}, observe = () => {}, signal }: RunOptio
   }
 }
 
+/** How much of its time a stage has before it should come to an end. */
+const earlyShare = 0.9
+
 /** A stage that ignores its signal does not hold up the run: the race is decided by the clock. */
 async function within<output>(
+  clock: Clock,
   ms: number,
   outer: AbortSignal | undefined,
-  work: (signal: AbortSignal) => output | Promise<output>,
+  work: (time: Time) => output | Promise<output>,
 ): Promise<output> {
-  const timer = new AbortController()
-  const timeout = setTimeout(() => timer.abort(new TimeoutReason(ms)), ms)
-  const signal = outer === undefined ? timer.signal : AbortSignal.any([timer.signal, outer])
+  const [last, first] = [new AbortController(), new AbortController()]
+  const until = clock.now() + ms
+  const cancels = [
+    clock.after(ms, () => last.abort(new TimeoutReason(ms))),
+    clock.after(ms * earlyShare, () => first.abort(new TimeoutReason(ms))),
+  ]
+  const signal = outer === undefined ? last.signal : AbortSignal.any([last.signal, outer])
+  const early = AbortSignal.any([signal, first.signal])
   let stop = () => {}
   try {
     signal.throwIfAborted()
+    if (ms <= 0) throw new TimeoutReason(ms)
     const aborted = new Promise<never>((_, reject) => {
       stop = () => reject(signal.reason)
       signal.addEventListener('abort', stop, { once: true })
     })
-    return await Promise.race([aborted, Promise.resolve().then(() => work(signal))])
+    return await Promise.race([aborted, Promise.resolve().then(() => work({ signal, early, until }))])
   } finally {
-    clearTimeout(timeout)
+    for (const cancel of cancels) cancel()
     // A signal made of others lives as long as somebody listens to it.
     signal.removeEventListener('abort', stop)
   }
@@ -85,7 +103,7 @@ async function within<output>(
 
 class TimeoutReason extends Error {
   constructor(ms: number) {
-    super(`The stage took longer than ${ms} ms.`)
+    super(ms > 0 ? `The stage took longer than ${ms} ms.` : 'No time was left for the stage.')
   }
 }
 

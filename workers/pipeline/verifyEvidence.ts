@@ -1,6 +1,6 @@
 import { Evidence, Instant, type Spec, type Verification } from '../../protocol/index.ts'
 import { type Verifiers, verifyProvenance } from '../source/provenance/Provenance.ts'
-import { modelProvider } from './Recorded.ts'
+import { isRecord } from './Recorded.ts'
 import { sampleId } from './rule/compile.ts'
 
 declare const verified: unique symbol
@@ -40,8 +40,8 @@ export async function verifyEvidence(
     const { tier } = item.provenance
     if (seen.has(item.evidence_id)) add('DUPLICATE_ID', 'item', `Two items are called ${item.evidence_id}.`)
     seen.add(item.evidence_id)
-    // What a model said is kept as evidence of that, and nothing may rest on it.
-    const isReply = item.source.provider === modelProvider && predicate === null && !item.used
+    // What a model said, and what was planned, is kept as evidence of that, and nothing may rest on it.
+    const isReply = isRecord(item) && predicate === null && !item.used
     if (
       isReply
         ? required.has(item.evidence_id)

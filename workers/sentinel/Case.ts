@@ -1,5 +1,5 @@
 import {
-  type Bytes,
+  Bytes,
   Docket,
   Finding,
   Merkle,
@@ -93,7 +93,7 @@ export function signedCheck(about: Case, worker: number) {
 /** The leaves that are proven to lie under the reported root, or null where neither file nor replies give them. */
 export function provenLeaves({ file, rebuilt, report }: Case): readonly Uint8Array[] | null {
   if (file.leaves !== null) {
-    const leaves = file.leaves.map((leaf) => Buffer.from(leaf.slice(2), 'hex'))
+    const leaves = file.leaves.map((leaf) => Bytes.fromHex(leaf as Bytes.Hex))
     if (Merkle.root(leaves) === report.roundRoot) return leaves
   }
   return Merkle.root(rebuilt.leaves) === report.roundRoot ? rebuilt.leaves : null

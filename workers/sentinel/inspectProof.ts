@@ -11,24 +11,27 @@ import {
   Verification,
 } from '../../protocol/index.ts'
 import { verifyTrace } from '../pipeline/verifyTrace.ts'
-import type { Verifier, Verifiers } from '../source/provenance/Provenance.ts'
+import type { AttestationVerifier } from '../source/provenance/attestations.ts'
+import type { Verifiers } from '../source/provenance/Provenance.ts'
+import { checkAttestation, checkOrigins } from './origins.ts'
 import { type Replay, readProof } from './replay.ts'
 
 /** What a proof is inspected with. */
 export type Options = {
-  /**
-   * How provenance is verified, by kind. With any given, an item of a kind that has none does not pass; with none at all,
-   * tiers are only held against their kinds, as anyone can do without keys and logs.
-   */
+  /** How provenance is verified, by kind. Of a kind that has none the result says that it was not checked. */
   readonly verifiers?: Verifiers
+  /** The same for the attestation of a trusted environment. */
+  readonly attestation?: AttestationVerifier | undefined
   readonly replay?: Replay
 }
 
 /**
  * Inspects a proof of reasoning: every leaf and root, authenticity, logic, determinism, and what executing it again gives.
  *
+ * `ok` says that nothing was found wrong; what could not be checked is in `not_checked`.
+ *
  * @example
- * const { ok, findings } = await inspectProof(proof, { replay })
+ * const { ok, findings, not_checked } = await inspectProof(proof, { replay })
  */
 export async function inspectProof(
   value: unknown,
@@ -37,13 +40,18 @@ export async function inspectProof(
   const result = Verification.verifyPorBundle(value)
   const proof = readProof(value)
   if (proof === null) return result
-  const { verifiers, replay } = options
-  const provenance = verifiers === undefined ? [] : await verifyProvenance(proof.evidence, verifiers)
+  const { verifiers = {}, attestation, replay } = options
+  const origins = await checkOrigins(proof.evidence, verifiers)
+  const attested = await checkAttestation(proof, attestation)
   const again = replay === undefined ? [] : execute(proof, replay)
   // One fault may be seen from two sides; it is told once.
   const seen = new Set(result.findings.map(keyOf))
-  const more = [...provenance, ...again].filter((finding) => !seen.has(keyOf(finding)))
-  return Verification.conclude(result.por_root, [...result.findings, ...more])
+  const more = [...origins.findings, ...attested.findings, ...again]
+  return Verification.conclude(
+    result.por_root,
+    [...result.findings, ...more.filter((finding) => !seen.has(keyOf(finding)))],
+    [...origins.notChecked, ...attested.notChecked],
+  )
 }
 
 const keyOf = ({ code, tree, leaf_index }: Finding.Finding): string => `${code} ${tree} ${leaf_index}`
@@ -54,43 +62,16 @@ function execute(proof: Proof.Proof, replay: Replay): readonly Finding.Finding[]
   return executed ? findings : verifyDeterminism(proof.bundle.verdict, proof)
 }
 
-/** Whether evidence is what it claims: content against receipt, tier against kind, and the proofs of provenance themselves. */
+/**
+ * What keeps evidence from being what it claims: content against receipt, tier against kind, and the proofs of provenance
+ * themselves, those that could not be checked among them.
+ */
 export async function verifyAuthenticity(
   evidence: Evidence.EvidenceBundle,
   verifiers: Verifiers = {},
 ): Promise<Finding.Finding[]> {
-  return [...Verification.checkItems(evidence), ...(await verifyProvenance(evidence, verifiers))]
-}
-
-async function verifyProvenance(
-  evidence: Evidence.EvidenceBundle,
-  verifiers: Verifiers,
-): Promise<Finding.Finding[]> {
-  const findings: Finding.Finding[] = []
-  for (const [i, item] of evidence.items.entries()) {
-    const { kind } = item.provenance
-    if (kind === 'none') continue
-    const verify = verifiers[kind]
-    const at = Finding.evidenceLeaf(2 * i + 1)
-    const path = `/evidence/items/${i}/provenance/proof`
-    if (verify === undefined) {
-      const message = `Nothing here can verify a proof of kind ${kind}: what is not verified does not pass.`
-      findings.push(Finding.at(at, 'UNVERIFIED_PROVENANCE', path, message))
-      continue
-    }
-    const fault = await failure(verify, item)
-    if (fault !== null) findings.push(Finding.at(at, 'BAD_PROVENANCE', path, fault.slice(0, 1_024)))
-  }
-  return findings
-}
-
-/** A verifier that breaks has verified nothing. */
-async function failure(verify: Verifier, item: Evidence.EvidenceItem): Promise<string | null> {
-  try {
-    return await verify(item)
-  } catch (error) {
-    return `It could not be verified: ${(error as Error).message}`
-  }
+  const { findings, notChecked } = await checkOrigins(evidence, verifiers)
+  return [...Verification.checkItems(evidence), ...findings, ...notChecked]
 }
 
 /**

@@ -3,10 +3,13 @@ import type { ChainFacts } from '../../services/chain/browser/readFacts.ts'
 import type { Case, Found } from './Case.ts'
 import { found } from './Case.ts'
 import { chainFaults } from './chainFaults.ts'
+import { citationFaults, citationsIn } from './citationFaults.ts'
 import { counterSamples } from './counterSamples.ts'
 import { equivocations } from './equivocations.ts'
 import type { Options } from './inspectProof.ts'
+import { modelFaults } from './modelFaults.ts'
 import { proofFaults } from './proofFaults.ts'
+import { readProof } from './replay.ts'
 import * as Reported from './reportFaults.ts'
 import { contradictedLeaves, otherLeaves } from './transcriptFaults.ts'
 
@@ -18,8 +21,8 @@ export type Inspection = {
 }
 
 /**
- * Does a round again from its file: request, signatures, admission, challenges, scores, tally, transcript, report, proofs; and
- * compares with the chain where its facts are given.
+ * Does a round again from its file: request, signatures, admission, challenges, citations, scores, tally, transcript, report,
+ * proofs; and compares with the chain where its facts are given.
  *
  * @example
  * const { result, bundles } = await inspectRound(file, facts)
@@ -40,8 +43,10 @@ export async function inspectRound(
   const n = about.file.workers.length
   const counted = about.rebuilt.entries.filter(({ vote }) => vote.outcome !== null).length
   const byModel = about.file.evaluations.length
+  const cited = citationsIn(about)
   const { proofs, other_replies: others, observations } = about.file
   const committed = about.rebuilt.entries.filter(({ answer }) => hasProof(answer?.porRoot)).length
+  const proven = await proofFaults(about, options)
   const checks: [string, boolean, string, readonly Found[]][] = [
     [
       'chain',
@@ -61,8 +66,9 @@ export async function inspectRound(
       'scores',
       true,
       byModel === 0 ? 'scored again by the rubric' : `${byModel} by a model, which can't be asked again`,
-      Reported.scores(about),
+      [...Reported.scores(about), ...modelFaults(about)],
     ],
+    ['citations', cited.count > 0, cited.detail, citationFaults(about)],
     ['tally', true, about.report.outcome ?? 'no quorum', Reported.tally(about)],
     [
       'transcript',
@@ -70,12 +76,8 @@ export async function inspectRound(
       `${about.rebuilt.leaves.length} leaves under ${about.report.roundRoot}`,
       [...voiding, ...appeals(otherLeaves(about))],
     ],
-    [
-      'proofs',
-      proofs.length > 0,
-      `${proofs.length} of ${committed} at hand`,
-      await proofFaults(about, options),
-    ],
+    ['proofs', proofs.length > 0, `${proofs.length} of ${committed} at hand`, proven.findings],
+    ['origins', ...originsOf(proofs, proven.notChecked), []],
     ['statements', others.length > 0, `${others.length} other replies`, equivocations(about)],
     ['observations', observations.length > 0, `${observations.length} signed samples`, counterSamples(about)],
   ]
@@ -83,6 +85,18 @@ export async function inspectRound(
     about,
     checks.map(([name, isChecked, detail, findings]) => ({ name, isChecked, detail, findings })),
   )
+}
+
+/** Whether all origins that the proofs claim were checked, and if not, the first reason. */
+function originsOf(
+  proofs: readonly { proof: unknown }[],
+  open: readonly Finding.Finding[],
+): [boolean, string] {
+  const [first] = open
+  if (first !== undefined) return [false, `${open.length} could not be checked: ${first.message}`]
+  const claimed = proofs.flatMap(({ proof }) => readProof(proof)?.evidence.items ?? [])
+  const count = claimed.filter(({ provenance }) => provenance.kind !== 'none').length
+  return count === 0 ? [false, 'none is claimed'] : [true, `${count} with a proof`]
 }
 
 const hasProof = (root: string | undefined): boolean => root !== undefined && !/^0x0+$/.test(root)

@@ -6,12 +6,21 @@ import { inspectProof, type Options } from './inspectProof.ts'
 import { readProof } from './replay.ts'
 
 /** What is wrong with the workers' proofs, and which leaves contradict what they answered (kind 3). */
-export async function proofFaults(about: Case, options: Options): Promise<Found[]> {
+export async function proofFaults(about: Case, options: Options): Promise<Inspected> {
   const findings: Found[] = []
+  const notChecked: Finding.Finding[] = []
   for (const [at, { index, proof }] of about.file.proofs.entries()) {
-    findings.push(...(await inspectOne(about, index, proof, `/proofs/${at}`, options)))
+    const inspected = await inspectOne(about, index, proof, `/proofs/${at}`, options)
+    findings.push(...inspected.findings)
+    notChecked.push(...inspected.notChecked)
   }
-  return findings
+  return { findings, notChecked }
+}
+
+type Inspected = {
+  readonly findings: readonly Found[]
+  /** Origins and attestations that nothing here could check. */
+  readonly notChecked: readonly Finding.Finding[]
 }
 
 async function inspectOne(
@@ -20,18 +29,18 @@ async function inspectOne(
   value: unknown,
   path: string,
   options: Options,
-): Promise<Found[]> {
+): Promise<Inspected> {
   const answered = about.rebuilt.entries[worker]!.answer
   const result = await inspectProof(value, options)
   const proof = readProof(value)
   if (answered === null || proof?.bundle.por_root !== answered.porRoot) {
     const message = `It is not the proof that the worker answered with, ${answered?.porRoot ?? 'none'}.`
     const at = [Finding.nowhere, 'ROOT_MISMATCH', `${path}/proof/bundle/por_root`, message] as const
-    return [found(about, at, { worker, remedy: 'none' })]
+    return { findings: [found(about, at, { worker, remedy: 'none' })], notChecked: [] }
   }
   const signed = signedCheck(about, worker)
   const all = [...result.findings, ...contradictions(about, worker, proof, result.findings)]
-  return all.map((finding): Found => {
+  const findings = all.map((finding): Found => {
     const { tree, leaf_index: index, code, message } = finding
     const at = [
       { tree, leaf_index: index },
@@ -54,6 +63,7 @@ async function inspectOne(
       bundle: { ...plain.bundle!, kind, remedy, branch, evidence },
     }
   })
+  return { findings, notChecked: result.not_checked }
 }
 
 /** Leaves that hold within the proof, and contradict the answer. */

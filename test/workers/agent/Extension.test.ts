@@ -60,7 +60,7 @@ describe('an extension of a worker', () => {
   it('adds its provers and verifiers to those of the worker', () => {
     const config = checkConfig(worker, { file })
     expect(makeProvenance(config, undefined).verifiers).to.have.all.keys('signature')
-    const { verifiers } = makeProvenance(config, undefined, [mount('hi')])
+    const { verifiers } = makeProvenance(config, undefined, { extensions: [mount('hi')] })
     expect(verifiers).to.have.all.keys('signature', 'attestations')
   })
 
@@ -68,7 +68,7 @@ describe('an extension of a worker', () => {
     const config = checkConfig(worker, { file })
     const found = {} as Parameters<Mounted['prove']>[0]
     expect(await makeProvenance(config, undefined).prove(found)).to.equal(null)
-    const proof = await makeProvenance(config, undefined, [mount('hi')]).prove(found)
+    const proof = await makeProvenance(config, undefined, { extensions: [mount('hi')] }).prove(found)
     expect(proof).to.deep.include({ kind: 'attestations' })
   })
 })

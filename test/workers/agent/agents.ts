@@ -3,12 +3,15 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { openTemporaryStore } from '../../../local/openStores.ts'
 import { deadline, sampleParts, sampleQuestion } from '../../../local/samples/proof.ts'
 import { Address, Proof, Question, type Vote, Wire } from '../../../protocol/index.ts'
+import { sleep, wallClock } from '../../../services/Clock.ts'
 import type { Chain, RoundView } from '../../../services/chain/Chain.ts'
+import { makeChainClock } from '../../../services/chain/chainClock.ts'
 import type { Store } from '../../../services/store/Store.ts'
 import type { Agent } from '../../../workers/agent/Agent.ts'
 import { type AppOptions, makeApp } from '../../../workers/agent/app.ts'
 import { makeMetrics } from '../../../workers/agent/makeMetrics.ts'
 import type { Resolver, Task } from '../../../workers/pipeline/Resolver.ts'
+import type { Again } from '../../../workers/pipeline/Stage.ts'
 import { makeQueue } from '../../../workers/sdk/WorkQueue.ts'
 import { keyOf } from '../../helpers/round.ts'
 
@@ -36,7 +39,7 @@ export const chainId = 31_337
 export type Scripted = Resolver & {
   readonly tasks: Task[]
   /** What it says from now on. */
-  say(outcome: Vote.Outcome, evidence?: string): void
+  say(outcome: Vote.Outcome, evidence?: string, again?: Again): void
   /** Holds all work until the returned function is called. */
   hold(): () => void
   fail(error: Error | null): void
@@ -48,12 +51,14 @@ export function scripted(): Scripted {
   let evidence = 'The price was 75120.5 at the deadline.'
   let gate: Promise<void> = Promise.resolve()
   let error: Error | null = null
+  let again: Again | undefined
   return {
     name: 'scripted',
     tasks,
-    say(next, words = evidence) {
+    say(next, words = evidence, failed) {
       outcome = next
       evidence = words
+      again = failed
     },
     hold() {
       let open = () => {}
@@ -84,6 +89,7 @@ export function scripted(): Scripted {
           sources: ['https://api.coingecko.com/api/v3/coins/bitcoin/market_chart/range'],
         },
         proof: isProven ? Proof.buildPorBundle(parts) : null,
+        again,
       }
     },
     prepare: (_, { reply }) => ({
@@ -120,11 +126,12 @@ export function fakeChain(): FakeChain {
     },
     async head() {
       check()
-      return { number: 10n, timestamp: deadline + 100 }
+      return { number: 10n, hash: `0x${'10'.repeat(32)}`, timestamp: deadline + 100 }
     },
     hashOf: async () => null,
     requestedBetween: async () => [],
     pending: async () => [],
+    readParameters: async () => ({ minMarginBps: 1_000, minWorkers: 3, resolutionTimeout: 172_800 }),
   }
 }
 
@@ -160,6 +167,7 @@ export async function makeAgent(options: Options = {}) {
   const agent: Agent = {
     agentId: ++agents,
     resolver,
+    reproduce: null,
     store: await sharedStore(),
     chain: null,
     signer: null,
@@ -171,14 +179,19 @@ export async function makeAgent(options: Options = {}) {
       resolveMs: 28_000,
       challengeMs: 13_000,
       workMs: 60_000,
+      decideMs: 25_000,
       plainAnswers: 1_000,
     },
     queue,
     metrics: makeMetrics(queue),
     log: pino({ level: 'silent' }),
     now: Date.now,
+    pause: (milliseconds) => sleep(wallClock, milliseconds),
+    model: () => null,
+    chainClock: makeChainClock(Date.now),
     flights: new Map(),
     provisional: new Map(),
+    firstAsked: new Map(),
     stopping: new AbortController().signal,
     ...options.agent,
   }

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { Address, Docket, Eip712, Round, Wire } from '../../../protocol/index.ts'
+import { Address, Docket, Eip712, Question, Round, Wire } from '../../../protocol/index.ts'
 import { answerAhead } from '../../../workers/agent/answer.ts'
 import { jsonOf, makeAgent } from './agents.ts'
 import { address, admitted, isSigned, joined, separator } from './joined.ts'
@@ -90,9 +90,7 @@ describe('what an agent signs', function () {
     chain.rounds.set(marketId, { ...view, isAsked: false })
     resolver.say('INVALID')
     const early = await post('/a2a/resolve', request)
-    expect(await jsonOf(early))
-      .to.include({ outcome: 'INVALID' })
-      .and.not.have.property('attestation')
+    expect(await jsonOf(early)).to.deep.equal({ reason: 'not-ready' })
     resolver.say('YES')
     chain.rounds.set(marketId, view)
     const reply = await jsonOf(post('/a2a/resolve', request))
@@ -150,5 +148,111 @@ describe('what an agent signs', function () {
       round: 1,
       deadline: view.deadline,
     })
+  })
+})
+
+describe('an answer that failed', function () {
+  this.timeout(120_000)
+
+  const manual = '§question Will the bill be signed by March?\n§rule\nsource:manual'
+
+  /** An agent in a round that no number decides; time passes only while it pauses. */
+  async function asked(options: { decideMs?: number } = {}) {
+    let at = Date.now()
+    const pauses: number[] = []
+    const made = await joined({
+      agent: {
+        now: () => at,
+        pause: async (milliseconds) => {
+          pauses.push(milliseconds)
+          at += milliseconds
+        },
+      },
+    })
+    Object.assign(made.agent.limits, { decideMs: options.decideMs ?? 25_000 })
+    const view = Question.pose({ ...made.view, question: manual })
+    made.chain.rounds.set(made.marketId, view)
+    const request = Wire.toResolveRequest(view)
+    const ask = () => made.post('/a2a/resolve', request)
+    return { ...made, view, pauses, ask, request }
+  }
+
+  it('AUDIT B6: is not kept for good: the next plain request is worked on again, and what is then decided is kept', async () => {
+    const { post, resolver } = await makeAgent()
+    const request = { market_id: 1, question: `Will it rain on ${Math.random()}?`, deadline: 1 }
+    for (const again of ['soon', 'later'] as const) {
+      resolver.say('INVALID', 'the provider is overloaded.', again)
+      expect(await jsonOf(post('/a2a/resolve', request))).to.include({ outcome: 'INVALID' })
+    }
+    expect(resolver.tasks).to.have.length(2)
+    resolver.say('YES')
+    const text = await (await post('/a2a/resolve', request)).text()
+    expect(JSON.parse(text)).to.include({ outcome: 'YES' })
+    resolver.say('NO')
+    expect(await (await post('/a2a/resolve', request)).text(), 'C4: the same bytes').to.equal(text)
+    expect(resolver.tasks).to.have.length(3)
+  })
+
+  it('AUDIT B6: doubt that would come to the same again is kept, as ever', async () => {
+    const { post, resolver } = await makeAgent()
+    const request = { market_id: 1, question: `Will it rain on ${Math.random()}?`, deadline: 1 }
+    resolver.say('INVALID')
+    const text = await (await post('/a2a/resolve', request)).text()
+    resolver.say('YES')
+    expect(await (await post('/a2a/resolve', request)).text()).to.equal(text)
+  })
+
+  it('can be challenged in the meantime', async () => {
+    const { post, resolver } = await makeAgent()
+    resolver.say('INVALID', 'x', 'soon')
+    const request = { market_id: 1, question: `Will it rain on ${Math.random()}?`, deadline: 1 }
+    await post('/a2a/resolve', request)
+    const challenge = { challenges: ['What is the weakest point?'], request_id: Wire.requestHash(request) }
+    const { responses } = await jsonOf(post('/a2a/challenge', challenge))
+    expect(responses[0]).to.not.include('no answer of mine')
+  })
+
+  it('AUDIT B6: in a round it is tried again until it is decided, and that is signed', async () => {
+    const { ask, resolver, pauses, signatures } = await asked()
+    resolver.say('INVALID', 'x', 'soon')
+    const { resolve } = resolver
+    resolver.resolve = async (...given) => {
+      if (resolver.tasks.length === 2) resolver.say('YES')
+      return resolve(...given)
+    }
+    const text = await (await ask()).text()
+    expect(JSON.parse(text)).to.include({ outcome: 'YES' }).and.have.property('attestation')
+    expect(pauses).to.deep.equal([1_000, 2_000])
+    expect(await (await ask()).text(), 'C4: the same bytes').to.equal(text)
+    expect(await signatures()).to.have.length(1)
+  })
+
+  it('AUDIT B6 SPEC §6: when its time is up the doubt is signed, says why, and stays', async () => {
+    const { ask, resolver, pauses, signatures } = await asked()
+    resolver.say('INVALID', 'the provider is overloaded.', 'soon')
+    const text = await (await ask()).text()
+    expect(JSON.parse(text)).to.include({ outcome: 'INVALID' }).and.have.property('attestation')
+    expect(JSON.parse(text).evidence).to.include('the provider is overloaded')
+    // 1 + 2 + 4 × 4 s fit into 24 s with time for one more try; another 4 s do not.
+    expect(pauses).to.deep.equal([1_000, 2_000, 4_000, 4_000, 4_000, 4_000])
+    resolver.say('YES')
+    expect(await (await ask()).text()).to.equal(text)
+    expect(await signatures()).to.have.length(1)
+  })
+
+  it('is not tried again at once where somebody has to see to it first', async () => {
+    const { ask, resolver, pauses } = await asked()
+    resolver.say('INVALID', 'the provider refused the request.', 'later')
+    expect(await isSigned(await ask())).to.equal(true)
+    expect(pauses).to.deep.equal([])
+  })
+
+  it('AUDIT B6: ahead of a round it is not signed, and tried again when the round is asked', async () => {
+    const { agent, view, ask, resolver, signatures } = await asked()
+    resolver.say('INVALID', 'x', 'later')
+    expect(await answerAhead(agent, view)).to.equal(false)
+    expect(await signatures()).to.deep.equal([])
+    resolver.say('NO')
+    expect(await jsonOf(ask())).to.include({ outcome: 'NO' })
   })
 })

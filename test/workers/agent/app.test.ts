@@ -3,6 +3,7 @@ import { expect } from 'chai'
 import { Json, Wire } from '../../../protocol/index.ts'
 import { reasons, statuses } from '../../../services/http/Failure.ts'
 import { makeRateLimit } from '../../../services/http/RateLimit.ts'
+import type { ModelState } from '../../../services/model/watchModel.ts'
 import { agentCard } from '../../../workers/sdk/card.ts'
 import { jsonOf, makeAgent, scripted } from './agents.ts'
 import { address, joined } from './joined.ts'
@@ -395,7 +396,7 @@ describe('the app of a worker', function () {
         'cresolver_answers_total{from="store"} 1',
         'cresolver_queue_waiting 0',
         'cresolver_source_errors_total 0',
-        'cresolver_model_errors_total 0',
+        'cresolver_model_errors_total{cause="timeout"} 0',
       ])
         expect(text).to.contain(line)
       expect(text).to.contain('cresolver_http_request_seconds_bucket')
@@ -422,6 +423,22 @@ describe('the app of a worker', function () {
     })
   })
 
+  it('AUDIT B6: health says why a model does not answer, and is not ready until it does', async () => {
+    const broken = { name: 'openai:m', ok: false, cause: 'refused', failed_at: 1_775_203_200 } as const
+    let state: ModelState = broken
+    const { app } = await makeAgent({ agent: { model: () => state } })
+    const response = await app.request('/health')
+    expect(response.status).to.equal(503)
+    expect(await jsonOf(response)).to.deep.include({
+      ready: false,
+      reasons: ['model: refused'],
+      model: broken,
+    })
+    expect(await (await app.request('/metrics')).text()).to.include('cresolver_ready 0')
+    state = { ...broken, ok: true, cause: null, failed_at: null }
+    expect((await app.request('/health')).status).to.equal(200)
+  })
+
   it('health says that it signs, and as whom', async () => {
     let at = Date.now()
     const { app, chain } = await joined({ agent: { now: () => at } })
@@ -429,7 +446,7 @@ describe('the app of a worker', function () {
     expect(health).to.deep.include({ signer: address, signing: 'on' })
     expect(health.chain).to.deep.include({ ok: true, block: 10 })
     chain.break(true)
-    at += 2_000
+    at += 5_000
     const response = await app.request('/health')
     expect(response.status).to.equal(503)
     expect(await response.text()).to.not.contain('secret')

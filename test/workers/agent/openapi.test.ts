@@ -43,6 +43,8 @@ describe('GET /openapi.json', function () {
       '/a2a/resolve',
       '/a2a/challenge',
       '/por/{root}',
+      '/live',
+      '/ready',
       '/.well-known/agent-card.json',
       '/health',
       '/metrics',

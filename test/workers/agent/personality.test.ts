@@ -3,9 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { acquisitionTask, text } from '../../../cli/commands/worker/acquisition.ts'
+import { silent } from '../../../services/http/Log.ts'
+import { makeModelWatch } from '../../../services/model/watchModel.ts'
 import { checkConfig } from '../../../workers/agent/Config.ts'
 import { makeMetrics } from '../../../workers/agent/makeMetrics.ts'
-import { makePersonality, transportForOthers } from '../../../workers/agent/personality.ts'
+import { makePersonality, textInFolder, transportForOthers } from '../../../workers/agent/personality.ts'
+import { tellOfModel } from '../../../workers/agent/tellOfModel.ts'
 import { makeQueue } from '../../../workers/sdk/WorkQueue.ts'
 import { type FakeApi, startFakeApi } from '../../helpers/fakeApi.ts'
 import { taskOf } from '../pipeline/helpers.ts'
@@ -31,7 +34,11 @@ describe('makePersonality', () => {
     )
   function make(changes: object) {
     const metrics = makeMetrics(makeQueue({ running: 1, waiting: 1 }), { process: false })
-    const options = { publicUrl: 'http://127.0.0.1:1', metrics, env: {}, rpcUrl: undefined, signer: null }
+    const modelWatch = makeModelWatch(tellOfModel(metrics, silent), Date.now)
+    const options = {
+      publicUrl: 'http://127.0.0.1:1',
+      ...{ metrics, modelWatch, env: {}, rpcUrl: undefined, signer: null },
+    }
     return { resolver: makePersonality(configOf(changes), options), metrics }
   }
   const countOf = async (counter: { get(): Promise<{ values: { value: number }[] }> }) =>
@@ -62,7 +69,7 @@ describe('makePersonality', () => {
     expect(await without({ text })).to.include('no model')
   })
 
-  it('counts faults of the model: a recording is looked for beside the config, and is not there', async () => {
+  it('AUDIT B6: counts faults of the model by cause: a recording is looked for beside the config, and is not there', async () => {
     const { resolver, metrics } = make({
       personality: 'llm',
       text,
@@ -70,7 +77,7 @@ describe('makePersonality', () => {
     })
     const { reply } = await resolver.resolve(acquisitionTask())
     expect(reply.evidence).to.include('gave nothing as prompt-engineer')
-    expect(await countOf(metrics.modelErrors)).to.equal(1)
+    expect(await metrics.registry.metrics()).to.include('cresolver_model_errors_total{cause="unrecorded"} 1')
   })
 
   it('S2-105: a stage may be given its own time', async () => {
@@ -128,5 +135,17 @@ describe('transportForOthers', () => {
     } finally {
       rmSync(folder, { recursive: true })
     }
+  })
+})
+
+describe('textInFolder', () => {
+  it('S2-113: finds the registry and recorded searches from where the config stands', () => {
+    const search = { kind: 'recorded', recordings: 'searches.json' } as const
+    const text = { admit: [], sources: [], registry: 'own.yaml', search }
+    expect(textInFolder('/etc/worker', text)).to.deep.include({
+      registry: '/etc/worker/own.yaml',
+      search: { ...search, recordings: '/etc/worker/searches.json' },
+    })
+    expect(textInFolder('/etc/worker', { ...text, registry: 'public' }).registry).to.equal('public')
   })
 })

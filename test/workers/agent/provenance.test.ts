@@ -1,6 +1,11 @@
 import { expect } from 'chai'
+import { createWalletClient, http } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
+import { testAccount } from '../../../cli/chain/account.ts'
+import { notaryAbi } from '../../../deployments/abi/index.ts'
+import { notaryBytecode } from '../../../deployments/bytecode/index.ts'
 import { deadline, sampleQuestion } from '../../../local/samples/proof.ts'
+import { startChain } from '../../../local/startChain.ts'
 import { Bytes, Question, Verification, Wire } from '../../../protocol/index.ts'
 import { checkConfig } from '../../../workers/agent/Config.ts'
 import { makeMetrics } from '../../../workers/agent/makeMetrics.ts'
@@ -41,9 +46,10 @@ describe('the proofs of a worker', () => {
     await api.close()
   })
 
-  function worker(publicKeys: object[]) {
+  function worker(publicKeys: object[], more: object = {}, options: object = {}) {
     const config = checkConfig(
       {
+        ...more,
         agentId: 7,
         personality: 'aap',
         sources: {
@@ -56,8 +62,8 @@ describe('the proofs of a worker', () => {
       { file: 'worker.yaml' },
     )
     const metrics = makeMetrics(makeQueue(config.limits), { process: false })
-    const options = { publicUrl: 'http://127.0.0.1:4100', metrics, env: {}, rpcUrl: undefined, signer }
-    return makePersonality(config, options)
+    const usual = { publicUrl: 'http://127.0.0.1:4100', metrics, env: {}, rpcUrl: undefined, signer }
+    return makePersonality(config, { ...usual, ...options })
   }
 
   it('S2-29 S2-97: a reply that its provider signed is tier 1, by the key that the config names', async () => {
@@ -85,5 +91,32 @@ describe('the proofs of a worker', () => {
     const signers = Object.values(proof!.bundle.signatures).map((one) => one?.signer)
     expect(signers).to.deep.equal(Array(4).fill(signer.address.toLowerCase()))
     expect(proof!.bundle.por_root).not.to.equal(Bytes.zero32)
+  })
+
+  it('B13 S2-30: with a Notary and a key the collector logs what it fetched, which is tier 2', async function () {
+    this.timeout(60_000)
+    const chain = await startChain({ start: deadline + 100_000 })
+    try {
+      const account = testAccount(3)
+      const wallet = createWalletClient({ account, chain: chain.client.chain, transport: http(chain.url) })
+      const hash = await wallet.deployContract({ ...notaryBytecode, abi: notaryAbi })
+      const { contractAddress } = await chain.client.waitForTransactionReceipt({ hash })
+      const provenance = { notary: contractAddress, notarize: { keyEnv: 'NOTARY_KEY' } }
+      const more = { provenance, rpcUrl: chain.url, market }
+      const logging = worker([], more, { rpcUrl: chain.url, notaryKey: account })
+      const { reply, proof } = await logging.resolve(task)
+      expect(reply.rule_check?.tier).to.equal(2)
+      expect(proof!.evidence.items[0]!.provenance).to.deep.include({ kind: 'log', tier: 2 })
+      const unpaid = worker([], more, { rpcUrl: chain.url, notaryKey: testAccount(999) })
+      const poor = await unpaid.resolve({ ...task, round: 2 })
+      expect(poor.reply.rule_check?.tier, 'the log has it already').to.equal(2)
+    } finally {
+      await chain.stop()
+    }
+  })
+
+  it('a config that notarizes needs the Notary and a node', () => {
+    const faulty = () => worker([], { provenance: { notarize: { keyEnv: 'NOTARY_KEY' } } })
+    expect(faulty).to.throw('needs provenance.notary and an RPC URL')
   })
 })

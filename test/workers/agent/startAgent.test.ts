@@ -1,4 +1,8 @@
+import { join } from 'node:path'
 import { expect } from 'chai'
+import { deadline, question, text } from '../../../cli/commands/worker/acquisition.ts'
+import { said, startPageWorld } from '../../../local/pages/pageWorld.ts'
+import { examples } from '../../../local/workers/workerProcess.ts'
 import { makeLog } from '../../../services/http/makeLog.ts'
 import { checkConfig } from '../../../workers/agent/Config.ts'
 import {
@@ -7,6 +11,7 @@ import {
   type StartOptions,
   startAgent,
 } from '../../../workers/agent/startAgent.ts'
+import { key, startProvider } from '../../services/model/fakeProvider.ts'
 import { jsonOf, scripted, sharedStore } from './agents.ts'
 
 const least = { agentId: 1, personality: 'aap', sources: { transport: 'replay', fixtures: 'f' } }
@@ -51,6 +56,22 @@ describe('startAgent', function () {
     running.push(one)
     return one
   }
+  it('looks for what others cite, through the network that it is given, unless its config or its recordings say no', async () => {
+    const pages = await startPageWorld()
+    try {
+      const { network } = pages
+      const { agent } = await start({}, { network })
+      const items = [{ url: 'https://pages.example/honest', quote: said }]
+      expect(await agent.reproduce!(items, new AbortController())).to.equal('p')
+      expect((await start({ reproduce: false })).agent.reproduce).to.equal(null)
+      const sources = { transport: 'replay', fixtures: join(examples, 'fixtures') }
+      expect((await start({ sources })).agent.reproduce).to.equal(null)
+      expect((await start({ sources, reproduce: true })).agent.reproduce).to.be.a('function')
+    } finally {
+      await pages.stop()
+    }
+  })
+
   const ask = (url: string) =>
     jsonOf(
       fetch(`${url}/a2a/resolve`, {
@@ -66,6 +87,31 @@ describe('startAgent', function () {
     const reply = await ask(url)
     expect(reply).to.include({ outcome: 'YES' })
     expect(reply.por.uri).to.match(new RegExp(`^${url}/por/0x`))
+  })
+
+  it('AUDIT B6: a model that refuses shows in /health, and each request tries it again instead of repeating the doubt', async () => {
+    const provider = await startProvider('openai')
+    try {
+      const model = { kind: 'openai', baseUrl: provider.baseUrl, model: 'gone', keyEnv: 'FAKE_KEY' }
+      const config = { agentId: 506, personality: 'llm', text, model }
+      const { url } = await start(config, { env: { FAKE_KEY: key } })
+      const before = await fetch(`${url}/health`)
+      expect([before.status, (await jsonOf(before)).model.ok]).to.deep.equal([200, true])
+      const body = JSON.stringify({ market_id: 1, question, deadline })
+      const headers = { 'content-type': 'application/json' }
+      for (const times of [1, 2]) {
+        const reply = await jsonOf(fetch(`${url}/a2a/resolve`, { method: 'POST', headers, body }))
+        expect(reply.evidence).to.include('the provider refused the request')
+        expect(provider.seen).to.have.length(times)
+      }
+      const after = await fetch(`${url}/health`)
+      expect(after.status).to.equal(503)
+      expect(await jsonOf(after)).to.deep.include({ ready: false, reasons: ['model: refused'] })
+      const metrics = await (await fetch(`${url}/metrics`)).text()
+      expect(metrics).to.include('cresolver_model_errors_total{cause="refused"} 2')
+    } finally {
+      await provider.close()
+    }
   })
 
   it('names its proofs by its public address where it has one', async () => {

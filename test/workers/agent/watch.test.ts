@@ -16,6 +16,7 @@ function growingChain() {
   const check = () => {
     if (isBroken) throw new Error('the node is away')
   }
+  const hashAt = (block: bigint) => `0x${(BigInt(salt) * 1_000n + block).toString(16).padStart(64, '0')}`
   const chain: Chain = {
     chainId,
     market,
@@ -25,21 +26,26 @@ function growingChain() {
     },
     async head() {
       check()
-      return { number: BigInt(blocks.length - 1), timestamp: 0 }
+      const number = BigInt(blocks.length - 1)
+      return { number, hash: hashAt(number), timestamp: 0 }
     },
     async hashOf(block) {
       check()
-      const found = blocks[Number(block)]
-      const text = (BigInt(salt) * 1_000n + block).toString(16)
-      return found === undefined ? null : `0x${text.padStart(64, '0')}`
+      return blocks[Number(block)] === undefined ? null : hashAt(block)
     },
     async requestedBetween(from, to) {
       check()
       asked.push([from, to])
-      return blocks.slice(Number(from), Number(to) + 1).flat()
+      return blocks.flatMap((markets, i) => {
+        const isWithin = i >= Number(from) && i <= Number(to)
+        return isWithin
+          ? markets.map((marketId) => ({ marketId, id: `${hashAt(BigInt(i))} ${marketId}` }))
+          : []
+      })
     },
     pending: async () =>
       [...rounds.values()].filter(({ isAsked }) => isAsked).map(({ marketId }) => marketId),
+    readParameters: async () => ({ minMarginBps: 1_000, minWorkers: 3, resolutionTimeout: 172_800 }),
   }
   return {
     chain,

@@ -1,14 +1,5 @@
 import { expect } from 'chai'
-import { defaultTimeouts, SOPExecutionError, stages } from '../../../workers/pipeline/Stage.ts'
-
-describe('Stage', () => {
-  it('S2-105: every stage has a time of its own, and asking, fetching and reasoning fit into a worker’s 30 s', () => {
-    expect(Object.keys(defaultTimeouts)).to.deep.equal([...stages])
-    const { promptEngineer, collector, auditor } = defaultTimeouts
-    expect(promptEngineer + collector + auditor).to.be.below(30_000)
-    for (const stage of stages) expect(defaultTimeouts[stage], stage).to.be.above(0)
-  })
-})
+import { SOPExecutionError } from '../../../workers/pipeline/Stage.ts'
 
 describe('SOPExecutionError', () => {
   it('S2-106: says stage and code, and the reason where there is one', () => {
@@ -37,5 +28,11 @@ describe('SOPExecutionError', () => {
     expect(error.cause).to.equal(cause)
     expect(error.missingFields).to.deep.equal(['deadline', 'sources'])
     expect(error.message).to.include('UNKNOWN_STEP at /trace/steps/3')
+  })
+
+  it('AUDIT B6: a stage that took too long is worth another try; anything else only if it says so', () => {
+    expect(new SOPExecutionError('auditor', 'TIMEOUT').again).to.equal('soon')
+    expect(new SOPExecutionError('auditor', 'FAILED').again).to.equal(null)
+    expect(new SOPExecutionError('auditor', 'NO_MODEL', { again: 'later' }).again).to.equal('later')
   })
 })

@@ -7,6 +7,7 @@ import {
   text,
 } from '../../../cli/commands/worker/acquisition.ts'
 import { Question } from '../../../protocol/index.ts'
+import { policies, policyRoles } from '../../../workers/pipeline/policy/Policies.ts'
 import { type Engineering, promptEngineer } from '../../../workers/pipeline/promptEngineer.ts'
 import type { SOPExecutionError } from '../../../workers/pipeline/Stage.ts'
 import * as Subject from '../../../workers/pipeline/Subject.ts'
@@ -72,7 +73,10 @@ describe('promptEngineer', () => {
   it('S2-39 S2-109: keeps what the model said, and names all prompts by their hashes', async () => {
     const { spec, replies } = await compiled({ reading }, free)
     expect(replies.map((one) => one.evidence_id)).to.deep.equal(['reply-prompt-engineer'])
-    expect(spec.prompt_hashes).to.deep.equal(roles.map((role) => prompts[role].hash))
+    expect(spec.prompt_hashes, 'C148: prompts of models, policies of the other roles').to.deep.equal([
+      ...roles.map((role) => prompts[role].hash),
+      ...policyRoles.map((role) => policies[role].hash),
+    ])
   })
 
   it('shows the model the question without its § tags', async () => {

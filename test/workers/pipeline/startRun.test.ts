@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { type Event, SOPExecutionError, stages } from '../../../workers/pipeline/Stage.ts'
+import { type Event, SOPExecutionError, stages, type Time } from '../../../workers/pipeline/Stage.ts'
 import { startRun } from '../../../workers/pipeline/startRun.ts'
 
 const failure = async (promise: Promise<unknown>): Promise<SOPExecutionError> => {
@@ -52,8 +52,8 @@ describe('startRun', () => {
 
   it('S2-105: a stage that outlives its time is given up, even when it ignores its signal', async () => {
     let aborted = false
-    const work = (signal: AbortSignal) => {
-      signal.addEventListener('abort', () => {
+    const work = ({ signal }: Time) => {
+      signal!.addEventListener('abort', () => {
         aborted = true
       })
       return new Promise(() => {})

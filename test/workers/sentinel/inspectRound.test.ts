@@ -15,6 +15,8 @@ describe('the sentinel on a round', () => {
     const failed = result.checks.filter(({ ok }) => ok === false)
     expect(failed).to.deep.equal([])
     expect(result.checks.filter(({ ok }) => ok === null).map(({ name }) => name)).to.deep.equal([
+      'citations',
+      'origins',
       'statements',
       'observations',
     ])

@@ -1,8 +1,11 @@
 import { expect } from 'chai'
 import type { Saying } from '../../../local/samples/round.ts'
 import type { Proof } from '../../../protocol/index.ts'
-import { proofFaults } from '../../../workers/sentinel/proofFaults.ts'
+import { proofFaults as inspectProofs } from '../../../workers/sentinel/proofFaults.ts'
 import { caseOf, copy, factsOf, findings, inDocket, play, yes } from './rounds.ts'
+
+const proofFaults = async (...given: Parameters<typeof inspectProofs>) =>
+  (await inspectProofs(...given)).findings
 
 describe('a worker whose proof lies', () => {
   const lies: [string, Saying, string][] = [
@@ -127,5 +130,30 @@ describe('a worker whose proof lies', () => {
     expect((await messages(0, { made: 'up' }))[0]).to.match(
       /^It is not the proof that the worker answered with, 0x/,
     )
+  })
+
+  it('C147: what could not be checked is listed, and nobody is blamed for it', async () => {
+    const zktls = { kind: 'zktls', tier: 0, proof: { junk: true }, confidence_bps: 9_900 } as const
+    const junk: Saying = {
+      ...yes,
+      tier: 0,
+      proof: (parts) => {
+        const items = parts.evidence.items.map((item, i) => (i === 0 ? { ...item, provenance: zktls } : item))
+        return {
+          ...parts,
+          evidence: { ...parts.evidence, items },
+          ruleCheck: { ...parts.ruleCheck!, tier: 0 },
+        }
+      },
+    }
+    const { file } = await play([yes, junk])
+    const { findings: found, notChecked } = await inspectProofs(caseOf(file), {})
+    expect(found.map(({ finding }) => finding.code)).to.deep.equal([])
+    expect(notChecked.map(({ code, leaf_index }) => `${code} ${leaf_index}`)).to.include(
+      'UNVERIFIED_PROVENANCE 1',
+    )
+    const verifiers = { zktls: async () => 'It is junk.' }
+    const refused = await inspectProofs(caseOf(file), { verifiers })
+    expect(refused.findings.map(({ finding }) => finding.code)).to.include('BAD_PROVENANCE')
   })
 })

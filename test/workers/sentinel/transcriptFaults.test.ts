@@ -8,7 +8,7 @@ describe('a DON whose transcript lies', () => {
   it('about scores in the transcript: an appeal, at the leaf', async () => {
     const transcript = ofWorker(1, (worker) => ({
       ...worker,
-      dimensions: { ...worker.dimensions!, timeliness: 100 },
+      dimensions: { ...worker.dimensions!, timeliness: 7 },
     }))
     const { file } = await play(sayings, { transcript })
     expect(await findings(file)).to.deep.equal(['LEAF_MISMATCH 1 transcript 9 appeal'])

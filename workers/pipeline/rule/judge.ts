@@ -1,16 +1,12 @@
 import { type Evidence, Instant, type Proof, Rule, type Spec, type Trace } from '../../../protocol/index.ts'
+import { policies } from '../policy/Policies.ts'
 import { questionIn } from '../questionIn.ts'
 import { SOPExecutionError } from '../Stage.ts'
 import type { VerdictDraft } from '../Subject.ts'
 import type { Agreement, Freshness, RuleAnalysis } from './audit.ts'
 import { sampleId } from './compile.ts'
 
-/** How sure a sample makes, by the tier it is proven with: nobody but us saw a plain reply. */
-const confidenceByTier = [9_900, 9_800, 9_700, 9_500] as const
-const whenInvalid: Readonly<Record<string, number>> = { disagreement: 3_000, 'no-sample': 2_000 }
-
-/** A sample so near the target that a revision by the provider could turn it. */
-const narrowBps = 10
+const { policy } = policies.judge
 
 /** Maps the analysis of an auto rule to its verdict: a pure function of spec and trace, with no word of a model in it. */
 export function judgeRule(spec: Spec.PromptSpec, trace: Trace.ReasoningTrace): VerdictDraft {
@@ -28,7 +24,8 @@ export function judgeRule(spec: Spec.PromptSpec, trace: Trace.ReasoningTrace): V
     schema_version: 'v1',
     market_id: market.market_id,
     outcome: rule.outcome,
-    confidence_bps: rule.outcome === 'INVALID' ? (whenInvalid[finding] ?? 0) : confidence(spec, trace),
+    confidence_bps:
+      rule.outcome === 'INVALID' ? (policy.confidence_when_invalid[finding] ?? 0) : confidence(spec, trace),
     resolution_time: market.resolution_deadline,
     resolution_rule_id: rule.rule_id,
     selected_leaf_refs: [deciding, last],
@@ -38,11 +35,11 @@ export function judgeRule(spec: Spec.PromptSpec, trace: Trace.ReasoningTrace): V
 function confidence(spec: Spec.PromptSpec, trace: Trace.ReasoningTrace): number {
   const { tier } = outputOf<Freshness>(trace, 'check-freshness')
   const { margin_bps } = outputOf<{ margin_bps: number | null }>(trace, 'compare')
-  let bps: number = confidenceByTier[tier as 0 | 1 | 2 | 3]
-  if (trace.steps.some((one) => one.step_id === 'check-agreement')) bps += 200
-  if (margin_bps !== null && Math.abs(margin_bps) <= narrowBps) bps -= 1_000
-  if (isTouchWording(spec)) bps -= 500
-  return Math.min(bps, 9_900)
+  let bps: number = policy.confidence_by_tier[tier as 0 | 1 | 2 | 3]
+  if (trace.steps.some((one) => one.step_id === 'check-agreement')) bps += policy.second_provider_adds
+  if (margin_bps !== null && Math.abs(margin_bps) <= policy.narrow_bps) bps -= policy.narrow_takes
+  if (isTouchWording(spec)) bps -= policy.touch_wording_takes
+  return Math.min(bps, policy.highest)
 }
 
 /** The words ask whether something ever happens; the rule, which decides, looks at one sample. */

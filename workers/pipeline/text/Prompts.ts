@@ -3,7 +3,7 @@ import { parse } from 'yaml'
 import { z } from 'zod'
 import { BaseError, Hash, Schema } from '../../../protocol/index.ts'
 import type { Prompt } from '../../../services/model/Model.ts'
-import { type SchemaName, schemas } from './ModelReply.ts'
+import { requestSchema, type SchemaName, schemas } from './ModelReply.ts'
 
 /** The three prompts a model is given. They are files, so that people can read them and a proof can name them by hash. */
 export const roles = ['prompt-engineer', 'auditor', 'skeptic'] as const
@@ -85,10 +85,14 @@ export function toPrompt(file: PromptFile, data: unknown): Prompt {
       ...examples,
     ].join('\n'),
     user: JSON.stringify(data),
-    schema: z.toJSONSchema(schemas[file.output_schema_ref]),
+    schema: requestSchema(file.output_schema_ref),
     maxTokens: file.determinism_policy.max_tokens,
   }
 }
+
+/** The schemas that models are asked to keep, by name: a provider that does not take one is found when a config is opened. */
+export const requestSchemasOf = (prompts: Prompts): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.values(prompts).map(({ output_schema_ref: name }) => [name, requestSchema(name)]))
 
 export class UnreadablePromptError extends BaseError {
   override readonly name = 'Prompts.UnreadablePromptError'

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Schema, type Spec } from '../../../protocol/index.ts'
 import { documentRequirement } from '../../source/fetchEvidence.ts'
 import type { Requirement } from '../../source/Source.ts'
+import { searchConfig } from '../../source/search/openSearch.ts'
 
 /** How far a source's word goes: who decides or keeps the record, who reports under its own name, everyone else. */
 export const classes = ['primary', 'wire', 'secondary'] as const
@@ -23,16 +24,37 @@ export const textSource = z.strictObject({
   maxTier: Schema.tier.default(3),
   /** Makes the document's own date a matter of its text, not of a model's reading. */
   dated: dated.optional(),
+  /** What is on this page without exception, in words; without it, its silence says nothing. */
+  completeFor: z.string().min(1).max(512).optional(),
   /** Only for questions with one of these words; for all where there are none. */
   topics: z.array(z.string().min(1).max(64)).max(32).default([]),
 })
 export type TextSource = z.infer<typeof textSource>
 
-export const textConfig = z.strictObject({
-  sources: z.array(textSource).min(1).max(16),
-  /** Classes whose claims may decide. Rumours are refused unless `secondary` is named here. */
-  admit: z.array(z.enum(classes)).default(['primary', 'wire']),
-})
+export const textConfig = z
+  .strictObject({
+    /** Pages by their addresses: the inline form of a registry. */
+    sources: z.array(textSource).max(16).default([]),
+    /** A file of sources with query templates, or `public` for the one that comes with the project. */
+    registry: z.string().min(1).optional(),
+    /** A search engine that finds further pages. */
+    search: searchConfig.optional(),
+    /** Who runs the worker, such as `ops@example.org`, for sources that ask for it. */
+    contact: z
+      .string()
+      .regex(/^[\x21-\x7e][\x20-\x7e]{0,127}$/)
+      .optional(),
+    /** How many calls a plan may make, searches included. */
+    budget: z.int().min(1).max(16).optional(),
+    /** Classes whose claims may decide. Rumours are refused unless `secondary` is named here. */
+    admit: z.array(z.enum(classes)).default(['primary', 'wire']),
+  })
+  .refine(
+    ({ sources, registry, search }) => sources.length > 0 || registry !== undefined || search !== undefined,
+    {
+      message: 'name `sources`, a `registry` or a `search`',
+    },
+  )
 export type TextConfig = z.infer<typeof textConfig>
 
 /** What a prompt spec keeps of a source: enough to judge its claims again without the configuration. */
@@ -40,6 +62,8 @@ export type Policy = {
   readonly class: SourceClass
   readonly admitted: boolean
   readonly dated: z.infer<typeof dated> | null
+  /** What the page lists without exception; left out where nothing says so. */
+  readonly completeFor?: string
   readonly description: string
 }
 
@@ -49,6 +73,7 @@ export function toAllowed(source: TextSource, admit: readonly SourceClass[]): Al
   const policy = [`${source.class}, ${admit.includes(source.class) ? 'admitted' : 'refused'}`]
   if (source.dated !== undefined)
     policy.push(`dated by the ${source.dated.side} ${JSON.stringify(source.dated.mark)}`)
+  if (source.completeFor !== undefined) policy.push(`complete for ${JSON.stringify(source.completeFor)}`)
   return {
     source_id: source.id,
     provider: source.provider,
@@ -58,18 +83,19 @@ export function toAllowed(source: TextSource, admit: readonly SourceClass[]): Al
 }
 
 const policyForm =
-  /^(primary|wire|secondary), (admitted|refused)(?:; dated by the (last|next) ("(?:[^"\\]|\\.){1,128}"))?; (.+)$/s
+  /^(primary|wire|secondary), (admitted|refused)(?:; dated by the (last|next) ("(?:[^"\\]|\\.){1,128}"))?(?:; complete for ("(?:[^"\\]|\\.){1,1024}"))?; (.+)$/s
 
 /** The policy of an allowed source; null where its description is not one of ours. */
 export function policyOf({ description }: AllowedSource): Policy | null {
   const match = policyForm.exec(description)
   if (match === null) return null
-  const [, kind, admission, side, mark, words] = match
+  const [, kind, admission, side, mark, complete, words] = match
   try {
     return {
       class: kind as SourceClass,
       admitted: admission === 'admitted',
       dated: mark === undefined ? null : { side: side as 'last' | 'next', mark: JSON.parse(mark) as string },
+      ...(complete === undefined ? {} : { completeFor: JSON.parse(complete) as string }),
       description: words!,
     }
   } catch {
@@ -106,6 +132,7 @@ export function configIn(spec: Spec.PromptSpec): TextConfig | null {
       description: policy.description,
       maxTier: allowed.max_tier,
       ...(policy.dated === null ? {} : { dated: policy.dated }),
+      ...(policy.completeFor === undefined ? {} : { completeFor: policy.completeFor }),
     })
     if (!read.success) return null
     sources.push(read.data)

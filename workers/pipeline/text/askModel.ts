@@ -1,7 +1,8 @@
 import { Bytes, type Evidence, Hash, Instant } from '../../../protocol/index.ts'
+import * as Cause from '../../../services/model/Cause.ts'
 import type { Completion, Model } from '../../../services/model/Model.ts'
 import { modelProvider, replyId } from '../Recorded.ts'
-import { SOPExecutionError, type Stage } from '../Stage.ts'
+import { SOPExecutionError, type Stage, type Time } from '../Stage.ts'
 import * as ModelReply from './ModelReply.ts'
 import { type PromptFile, toPrompt } from './Prompts.ts'
 
@@ -20,7 +21,7 @@ export async function askModel(
   stage: Stage,
   file: PromptFile,
   data: unknown,
-  options: { readonly signal?: AbortSignal } = {},
+  { signal, until }: Time = {},
 ): Promise<Evidence.EvidenceItem> {
   const prompt = toPrompt(file, data)
   const { text, usage } = await complete()
@@ -64,11 +65,13 @@ export async function askModel(
 
   async function complete(): Promise<Completion> {
     try {
-      return await model.complete(prompt, options)
+      return await model.complete(prompt, { signal, until })
     } catch (cause) {
-      if (options.signal?.aborted) throw cause
+      if (signal?.aborted) throw cause
+      const why = Cause.causeOf(cause)
       throw new SOPExecutionError(stage, 'NO_MODEL', {
-        reason: `the model gave nothing as ${file.role}.`,
+        reason: `the model gave nothing as ${file.role}: ${Cause.words[why]}.`,
+        again: Cause.isFinal(why) ? null : Cause.isPassing(why) ? 'soon' : 'later',
         cause,
       })
     }

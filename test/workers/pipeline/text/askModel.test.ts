@@ -82,7 +82,7 @@ describe('askModel', () => {
     const cause = new Error('overloaded')
     const error = await failureOf({ name: 'x', complete: () => Promise.reject(cause) })
     expect(error).to.include({ stage: 'auditor', code: 'NO_MODEL', cause })
-    expect(error.reason).to.equal('the model gave nothing as auditor.')
+    expect(error.reason).to.equal('the model gave nothing as auditor: an unknown cause.')
   })
 
   it('S2-105: hands on that it was called off, and hands its signal to the model', async () => {
