@@ -10,19 +10,24 @@ import {
   type Placed,
   publicUrl,
   readConfigFile,
+  rpcQuorum,
   rpcUrl,
+  rpcUrls,
   variable,
   watching,
 } from '../services/http/ServiceConfig.ts'
 import * as StoreConfig from '../services/store/Config.ts'
+import { days } from '../services/store/retention.ts'
 
 /** A gateway's config. */
 const deadlines = z.strictObject({
   /** What the protocol gives workers; shorter for demos only. */
   resolveMs: milliseconds.max(30_000).default(30_000),
+  /** Where a number decides: how long after it can be decided, and after two thirds have answered, the others are waited for. */
+  patienceMs: milliseconds.max(60_000).default(60_000),
   challengeMs: milliseconds.max(15_000).default(15_000),
-  /** How long after a deadline another process leaves a worker to the one that asks it. */
-  leaseMs: milliseconds.max(600_000).default(5_000),
+  /** How long after its last request a worker is left to the process that asked it. */
+  leaseMs: milliseconds.max(600_000).default(60_000),
 })
 
 const limits = z.strictObject({
@@ -30,8 +35,9 @@ const limits = z.strictObject({
   connections: z.int().min(1).max(65_536).default(1_024),
   /** A request must have arrived whole after this long. */
   receiveMs: milliseconds.max(60_000).default(10_000),
-  /** Rounds collected at once; each asks up to 32 workers. */
-  rounds: z.int().min(1).max(256).default(16),
+  /** Workers asked at once, over all rounds; and those that take long, and are waited for beside them. */
+  asks: z.int().min(1).max(4_096).default(256),
+  slowAsks: z.int().min(1).max(65_536).default(2_048),
   /** What is looked at of a registration document, and of a worker's proof. */
   documentBytes: z.int().min(1_024).max(1_048_576).default(65_536),
   proofBytes: z.int().min(1_024).max(1_048_576).default(524_288),
@@ -59,9 +65,10 @@ export const schema = z
     publicUrl: publicUrl.optional(),
     chainId: z.int().min(0).default(31_337),
     market,
-    rpcUrl: rpcUrl.optional(),
-    /** Instead of rpcUrl where the URL holds a key. */
+    rpcUrl: rpcUrls.optional(),
+    /** Instead of rpcUrl where the URL holds a key; several are separated by commas. */
     rpcUrlEnv: variable.optional(),
+    rpcQuorum,
     deadlines: deadlines.prefault({}),
     /** For local chains: workers may be on this machine or in its network, and speak plain http. */
     allowPrivate: z.boolean().default(false),
@@ -85,6 +92,10 @@ export const schema = z
     poke: poke.optional(),
     store: StoreConfig.config.optional(),
     limits: limits.prefault({}),
+    /** How many days after its market is final something is kept; null: for ever. */
+    retention: z
+      .strictObject({ repliesDays: days.default(365), roundsDays: days.default(null) })
+      .prefault({}),
     callers: callers.prefault({}),
     watch: watching.extend({ sweepMs: milliseconds.default(60_000) }).prefault({}),
     log: logLevel,

@@ -1,10 +1,12 @@
 import type { Logger } from 'pino'
 import type { FullChain, RoundView } from '../services/chain/Chain.ts'
 import type { Store } from '../services/store/Store.ts'
-import type { AskOptions } from './askWorker.ts'
+import type { AskOptions, AskWorker } from './askWorker.ts'
+import type { Clock } from './Clock.ts'
 import type { Config } from './Config.ts'
 import type { FindEndpoint } from './endpoints.ts'
 import type { Metrics } from './makeMetrics.ts'
+import type { Places } from './Places.ts'
 
 /** One gateway process: what it may use, and how long others may take. */
 export type Gateway = {
@@ -17,11 +19,15 @@ export type Gateway = {
   readonly limits: Config['limits']
   /** How workers are reached: which addresses are allowed, and with what token. */
   readonly reach: AskOptions
+  readonly askWorker: AskWorker
   readonly findEndpoint: FindEndpoint
+  /** How many workers are asked at once, over all rounds. */
+  readonly places: Places
   readonly metrics: Metrics
   readonly log: Logger
   /** Milliseconds since 1970. */
   readonly now: () => number
+  readonly clock: Clock
   /** Aborted when it stops. */
   readonly stopping: AbortSignal
 }

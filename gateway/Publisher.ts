@@ -5,6 +5,7 @@ import { makeRateLimit } from '../services/http/RateLimit.ts'
 import { keepPublication, unpublished } from './Files.ts'
 import type { Gateway, Key } from './Gateway.ts'
 import { type Published, publish } from './publish.ts'
+import { leaveRound } from './Records.ts'
 import { findReport, keepReport, unreported } from './Reports.ts'
 
 export type Publisher = {
@@ -54,11 +55,16 @@ export function startPublisher(gateway: Gateway, options: { readonly sweepMs: nu
     for (const { marketId, round, askedBlock } of waiting) {
       const name = nameOf({ marketId, round })
       const tried = searches.get(name) ?? 0
-      // A market that expired has no report, however often it is looked for.
-      if (values.has(marketId) || tried >= mostSearches || stopping.aborted) continue
+      // A market that expired has no report, however often it is looked for; a node may be behind once or twice.
+      if (values.has(marketId) || stopping.aborted) continue
       searches.set(name, tried + 1)
       const report = await chain.findReport(marketId, round, askedBlock)
       if (report !== null) await keepReport(store, chain, report)
+      else if (tried + 1 >= mostSearches) {
+        searches.delete(name)
+        await leaveRound(store, chain, { marketId, round })
+        log.info({ market_id: marketId, round }, 'a round is left alone: its market has no report of it')
+      }
     }
   }
 

@@ -20,6 +20,9 @@ export type ReplyRow = {
   readonly reply: string | null
 }
 
+/** When a worker was first asked, and when what came of it was kept. */
+export type TimesRow = { readonly asked_at: Date | null; readonly said_at: Date | null }
+
 export const whereRound = 'chain_id = $1 and market = $2 and market_id = $3 and round = $4'
 
 export const valuesOf = ({ chainId, market }: Place, { marketId, round }: Key): Value[] => [
@@ -64,11 +67,44 @@ export async function refuseFirstEdition(store: Queries, { chainId, market }: Pl
 /** Rounds whose replies are still collected, the oldest first. */
 export async function openRounds(store: Queries, { chainId, market }: Place): Promise<Key[]> {
   const rows = await store.query<{ market_id: bigint; round: bigint }>(
-    `select market_id, round from rounds where chain_id = $1 and market = $2 and phase <> 'sealed'
-     order by created_at limit 1000`,
+    `select market_id, round from rounds
+     where chain_id = $1 and market = $2 and phase <> 'sealed' and left_at is null
+     order by created_at limit ${mostOpen}`,
     [chainId, market],
   )
   return rows.map(({ market_id, round }) => ({ marketId: Number(market_id), round: Number(round) }))
+}
+
+/** How many rounds are looked after; more than that are not collected at once. */
+export const mostOpen = 10_000
+
+/** Leaves a round alone: it was reported, or its market expired or moved on. It is not collected or told of any more. */
+export const leaveRound = (store: Queries, place: Place, key: Key): Promise<unknown> =>
+  store.query(
+    `update rounds set left_at = now() where ${whereRound} and left_at is null`,
+    valuesOf(place, key),
+  )
+
+/** The same for a round that was reported before it was sealed here: what this gateway has of it helps nobody any more. */
+export const leaveUnsealed = (store: Queries, place: Place, key: Key): Promise<unknown> =>
+  store.query(
+    `update rounds set left_at = now() where ${whereRound} and phase <> 'sealed' and left_at is null`,
+    valuesOf(place, key),
+  )
+
+/** Goes on with a round that the chain asks after all, and leaves earlier ones of its market that are still open alone. */
+export async function resumeRound(store: Queries, place: Place, key: Key): Promise<void> {
+  const values = valuesOf(place, key)
+  await store.query(
+    `update rounds set left_at = null where ${whereRound} and left_at is not null and not exists
+     (select 1 from reports where reports.chain_id = $1 and reports.market = $2 and reports.market_id = $3 and reports.round = $4)`,
+    values,
+  )
+  await store.query(
+    `update rounds set left_at = now() where chain_id = $1 and market = $2 and market_id = $3 and round < $4
+     and phase <> 'sealed' and left_at is null`,
+    values,
+  )
 }
 
 // What the question says is read again when the row is: it follows from the text.
@@ -117,22 +153,54 @@ export const repliesOf = (store: Queries, place: Place, key: Key, phase: Phase):
     [...valuesOf(place, key), phase],
   )
 
+/** The times of the same rows. */
+export const timesOf = (store: Queries, place: Place, key: Key, phase: Phase): Promise<TimesRow[]> =>
+  store.query<TimesRow>(
+    `select asked_at, said_at from replies where ${whereRound} and phase = $5 order by place`,
+    [...valuesOf(place, key), phase],
+  )
+
 /** Takes all workers of a phase that nobody asks, or whose asker has died. Whoever has claimed one asks it, and nobody else. */
 export async function leaseReplies(
   store: Queries,
   place: Place,
   key: Key,
   phase: Phase,
-  claim: { readonly by: string; readonly leaseMs: number },
+  claim: { readonly by: string; readonly now: number; readonly until: number },
 ): Promise<number[]> {
   const rows = await store.query<{ place: number }>(
-    `update replies set claimed_by = $6, lease_until = now() + $7::bigint * interval '1 millisecond'
-     where ${whereRound} and phase = $5 and status is null and (lease_until is null or lease_until < now())
+    `update replies set claimed_by = $6, lease_until = $8
+     where ${whereRound} and phase = $5 and status is null and (lease_until is null or lease_until <= $7)
      returning place`,
-    [...valuesOf(place, key), phase, claim.by, claim.leaseMs],
+    [...valuesOf(place, key), phase, claim.by, new Date(claim.now), new Date(claim.until)],
   )
   return rows.map((row) => row.place).sort((a, b) => a - b)
 }
+
+/** Takes a worker for one more request, and notes when it was first asked; false where another process has taken over. */
+export async function renewReply(
+  store: Queries,
+  place: Place,
+  key: Key,
+  phase: Phase,
+  claim: { readonly place: number; readonly by: string; readonly now: number; readonly until: number },
+): Promise<boolean> {
+  const rows = await store.query(
+    `update replies set claimed_by = $7, lease_until = $9, asked_at = coalesce(asked_at, $8)
+     where ${whereRound} and phase = $5 and place = $6 and status is null
+     and (claimed_by = $7 or lease_until is null or lease_until <= $8) returning 1 as one`,
+    [...valuesOf(place, key), phase, claim.place, claim.by, new Date(claim.now), new Date(claim.until)],
+  )
+  return rows.length > 0
+}
+
+/** Ends the leases of processes that are gone: for a store that has one owner. */
+export const releaseAll = (store: Queries, { chainId, market }: Place): Promise<unknown> =>
+  store.query(
+    `update replies set claimed_by = null, lease_until = null
+     where chain_id = $1 and market = $2 and status is null and claimed_by is not null`,
+    [chainId, market],
+  )
 
 /** Keeps what came of asking; nothing where another process has taken over. */
 export async function keepReply(
@@ -145,12 +213,13 @@ export async function keepReply(
     readonly by: string
     readonly status: string
     readonly reply: string | null
+    readonly now: number
   },
 ): Promise<boolean> {
   const rows = await store.query(
-    `update replies set status = $8, reply = $9
+    `update replies set status = $8, reply = $9, said_at = $10
      where ${whereRound} and phase = $5 and place = $6 and claimed_by = $7 and status is null returning 1 as one`,
-    [...valuesOf(place, key), phase, said.place, said.by, said.status, said.reply],
+    [...valuesOf(place, key), phase, said.place, said.by, said.status, said.reply, new Date(said.now)],
   )
   return rows.length > 0
 }

@@ -44,13 +44,13 @@ export async function findReport(store: Queries, place: Place, key: Key): Promis
 
 export type Waiting = Key & { readonly pokes: number; readonly askedBlock: bigint }
 
-/** Sealed rounds of which no report is known, newest first. */
+/** Sealed rounds of which no report is known and that are not left alone, newest first. */
 export async function unreported(store: Queries, { chainId, market }: Place): Promise<Waiting[]> {
   const rows = await store.query<{ market_id: bigint; round: bigint; count: number; asked_block: bigint }>(
     `select market_id, round, coalesce(pokes.count, 0) as count, asked_block from rounds
      left join pokes using (chain_id, market, market_id, round)
      left join reports using (chain_id, market, market_id, round)
-     where chain_id = $1 and market = $2 and phase = 'sealed' and reports.round_root is null
+     where chain_id = $1 and market = $2 and phase = 'sealed' and left_at is null and reports.round_root is null
      order by sealed_at desc limit 500`,
     [chainId, market],
   )

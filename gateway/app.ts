@@ -1,15 +1,18 @@
 import type { Context, Hono } from 'hono'
 import { Publication } from '../protocol/index.ts'
+import { addHealth } from '../services/http/addHealth.ts'
 import { baseApp, type Env, json } from '../services/http/baseApp.ts'
 import type { CallerOptions } from '../services/http/caller.ts'
 import { RefusedError } from '../services/http/Failure.ts'
+import type { InFlight } from '../services/http/InFlight.ts'
 import { type Flights, once } from '../services/http/once.ts'
 import type { RateLimit } from '../services/http/RateLimit.ts'
 import { readRequest } from '../services/http/readRequest.ts'
-import { batchOf, readWindow } from './batch.ts'
+import { batchOf, isServed, readWindow } from './batch.ts'
 import { findFile } from './Files.ts'
-import { type Gateway, type Key, type Phase, phases } from './Gateway.ts'
-import { readHealth } from './health.ts'
+import { isFinal } from './Finality.ts'
+import type { Gateway, Key } from './Gateway.ts'
+import { makeHealth } from './health.ts'
 import { openapi, routes } from './openapi.ts'
 import type { Publisher } from './Publisher.ts'
 import { findRound, type RoundRow } from './Records.ts'
@@ -21,22 +24,26 @@ export type AppOptions = {
   readonly beginIfAsked: (marketId: number) => Promise<number | null>
   readonly publisher: Pick<Publisher, 'offer'>
   readonly rateLimit: RateLimit | null
+  readonly inFlight?: InFlight | null
   readonly callers: CallerOptions
+  /** How old the newest block may be; null: however old. */
+  readonly maxLagS?: number | null
 }
 
 const batches = '/v1/markets/:marketId/rounds/:round/:phase'
 const rounds = '/rounds/:marketId/:round'
 
 const forEver = { ...json, 'cache-control': 'public, max-age=31536000, immutable' }
+/** What a reorganisation of the chain could still replace. */
+const forNow = { ...json, 'cache-control': 'public, max-age=30' }
 
 /** The gateway as an HTTP app. */
 export function makeApp(options: AppOptions): Hono<Env> {
-  const { gateway, publisher, rateLimit, callers } = options
+  const { gateway, publisher, rateLimit, callers, inFlight = null } = options
   const { store, chain, log, metrics, stopping, limits } = gateway
   const { bodyBytes } = limits
-  const startedAt = gateway.now()
   const document = JSON.stringify(openapi(gateway.publicUrl))
-  const base = baseApp({ routes, log, metrics, rateLimit, callers, bodyBytes, stopping })
+  const base = baseApp({ routes, log, metrics, rateLimit, callers, inFlight, bodyBytes, stopping })
   const { app } = base
   const flights: Flights = new Map()
 
@@ -58,8 +65,8 @@ export function makeApp(options: AppOptions): Hono<Env> {
 
   app.get(batches, async (c) => {
     const key = keyIn(c)
-    const phase = c.req.param('phase') as Phase
-    if (!phases.includes(phase)) throw new RefusedError('not-found', 'There is nothing at this path.')
+    const phase = c.req.param('phase')
+    if (!isServed(phase)) throw new RefusedError('not-found', 'There is nothing at this path.')
     // What was reported is public; before that, who may know what workers said is the operator's choice.
     const isPublic = callers.tokenHashes.length === 0 || (await findReport(store, chain, key)) !== undefined
     base.admit(c, { open: isPublic })
@@ -67,15 +74,19 @@ export function makeApp(options: AppOptions): Hono<Env> {
     const row = await roundOf(key)
     if (row.phase !== 'sealed') throw notYet('Replies are still collected.')
     const batch = await batchOf(store, chain, key, phase, window)
-    return c.body(batch, 200, isPublic ? forEver : json)
+    if (!isPublic) return c.body(batch, 200, json)
+    return c.body(batch, 200, (await isFinal(store, chain, key.marketId)) ? forEver : forNow)
   })
 
   app.get(rounds, async (c) => {
     base.admit(c, { open: true })
     const key = keyIn(c)
     const file = await findFile(store, chain, key)
-    if (file !== undefined)
-      return c.body(file.document, 200, file.rebuilds ? forEver : { ...json, 'cache-control': 'no-cache' })
+    if (file !== undefined) {
+      const isLasting = file.rebuilds && (await isFinal(store, chain, key.marketId))
+      const unsure = file.rebuilds ? forNow : { ...json, 'cache-control': 'no-cache' }
+      return c.body(file.document, 200, isLasting ? forEver : unsure)
+    }
     if ((await findRound(store, chain, key)) === undefined)
       throw new RefusedError('not-found', 'No such round was asked here.')
     throw notYet('The round is not published yet.')
@@ -98,10 +109,9 @@ export function makeApp(options: AppOptions): Hono<Env> {
   })
 
   app.get('/openapi.json', (c) => c.body(document, 200, { ...json, 'cache-control': 'public, max-age=300' }))
-  app.get('/health', async (c) => {
-    const health = await readHealth(gateway, startedAt)
-    return c.body(JSON.stringify(health), health.ready ? 200 : 503, json)
-  })
+  const health = makeHealth(gateway, { maxLagS: options.maxLagS ?? null })
+  metrics.readyFrom(health)
+  addHealth(app, health)
   app.get('/metrics', async (c) =>
     c.body(await metrics.registry.metrics(), 200, { 'content-type': metrics.registry.contentType }),
   )

@@ -1,8 +1,8 @@
 import { Json, Proof, RoundFile, Wire } from '../protocol/index.ts'
 import type { RoundView } from '../services/chain/Chain.ts'
-import { askOne, readBody } from './collect.ts'
+import { askAt, readBody } from './askPhase.ts'
 import { fetchCapped } from './fetchCapped.ts'
-import type { Gateway } from './Gateway.ts'
+import { type Gateway, keyOf } from './Gateway.ts'
 import { requestBody } from './rebuild.ts'
 
 /** The replies of workers that the DON asked itself: they are asked again, and say the same, or they are left out. */
@@ -12,13 +12,14 @@ export async function askAgain(
   answers: readonly RoundFile.Item[],
   places: readonly number[],
 ): Promise<RoundFile.Item[]> {
-  const deadline = Date.now() + gateway.limits.exhibitsMs
+  const limits = { ms: gateway.limits.exhibitsMs, signal: gateway.stopping }
+  const body = requestBody(view)
   const found = new Map<number, RoundFile.Item>()
   await Promise.all(
     places.map(async (place) => {
       const { agentId } = view.workers[place]!
-      const said = await askOne(gateway, agentId, 'answers', requestBody(view), deadline)
-      const read = said === null ? null : readBody(said, 'answers')
+      const attempt = await askAt(gateway, { key: keyOf(view), agentId, phase: 'answers', body }, limits)
+      const read = attempt === null ? null : readBody(attempt.said, 'answers')
       if (read === null || read.reply === null) return
       const reply = JSON.parse(JSON.stringify(read.reply)) as Json.Json
       found.set(place, { index: place, agent_id: agentId, reply, status: 'ok' })

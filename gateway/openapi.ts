@@ -24,6 +24,18 @@ const operations: Routes = {
     refuses: [400, 401, 404, 429, 500, 503],
     token: 'optional',
   },
+  'GET /v1/markets/{marketId}/rounds/{round}/replies': {
+    id: 'replies',
+    summary: 'Both phases of a small round in one reply: the batch of answers, then that of defences.',
+    path,
+    query: {
+      from: { schema: { ...wholeNumber, default: 0 } },
+      count: { schema: { type: 'integer', minimum: 1, maximum: most.replies } },
+    },
+    gives: { 200: ['Both batches.', 'Batches'] },
+    refuses: [400, 401, 404, 429, 500, 503],
+    token: 'optional',
+  },
   'GET /rounds/{marketId}/{round}': {
     id: 'round',
     summary: 'The published round: all that is needed to do it again.',
@@ -49,6 +61,7 @@ export const routes = methodsOf(operations)
 
 const schemas = {
   Batch: RoundFile.batch,
+  Batches: RoundFile.batches,
   RoundFile: RoundFile.schema,
   Publication: Publication.schema,
   Taken: z.strictObject({ published: z.boolean() }),

@@ -4,6 +4,8 @@ import { Json } from '../protocol/index.ts'
 import { operatorsChoice } from '../services/fetch/guard.ts'
 import { request } from '../services/fetch/request.ts'
 import { retryAfter } from '../services/fetch/retryAfter.ts'
+import * as Trace from '../services/http/Trace.ts'
+import { traceOf } from './askPhase.ts'
 import type { Config } from './Config.ts'
 import type { Gateway, Key } from './Gateway.ts'
 import { countPoke, isDue, takeTurn, unreported } from './Reports.ts'
@@ -18,6 +20,7 @@ export type Poker = {
 const lookMs = 1_000
 const timeoutMs = 10_000
 const longestPauseMs = 600_000
+const worryingFaults = 3
 
 /**
  * Tells the DON of sealed rounds until the chain shows their reports: one at a time over all processes, those it was told of least
@@ -50,7 +53,8 @@ export function startPoker(
     await countPoke(store, chain, round)
     const failure = await send(round)
     metrics.pokes.inc({ taken: String(failure === null) })
-    const told = { market_id: round.marketId, round: round.round }
+    const { traceId: trace_id } = traceOf(gateway, round)
+    const told = { trace_id, market_id: round.marketId, round: round.round }
     if (failure === null) {
       faults = 0
       log.info(told, 'the DON was told of a round')
@@ -58,17 +62,22 @@ export function startPoker(
     }
     const pause = Math.min(longestPauseMs, poke.everyMs * 2 ** Math.min(faults++, 10))
     notBefore = now() + Math.max(pause, Math.min(longestPauseMs, failure.retryAfter))
-    log.warn({ ...told, why: failure.why }, 'the DON did not take a trigger')
+    // Once may be a restart or its rate; a person should look where it goes on.
+    log[faults < worryingFaults ? 'info' : 'warn'](
+      { ...told, why: failure.why },
+      'the DON did not take a trigger',
+    )
   }
 
   const reach = { ...operatorsChoice, maxBytes: 65_536, timeoutMs, signal: stopping }
 
   /** Null when the DON took it. */
-  async function send({ marketId }: Key): Promise<{ why: string; retryAfter: number } | null> {
+  async function send(round: Key): Promise<{ why: string; retryAfter: number } | null> {
     try {
       const options = { workflowId: poke.workflowId, key, now }
-      const { body, authorization } = await makeTrigger({ market_id: marketId }, options)
-      const headers: Record<string, string> = authorization === null ? {} : { authorization }
+      const { body, authorization } = await makeTrigger({ market_id: round.marketId }, options)
+      const traceparent = Trace.toHeader(traceOf(gateway, round))
+      const headers = { traceparent, ...(authorization === null ? {} : { authorization }) }
       const reply = await request({ method: 'POST', url: poke.url, headers, body }, reach)
       const refusal = refusalOf(reply.status, Buffer.from(reply.body).toString('utf8'))
       return refusal === null

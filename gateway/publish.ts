@@ -1,6 +1,7 @@
 import type { Publication, RoundFile } from '../protocol/index.ts'
 import type { RoundStanding, RoundView } from '../services/chain/Chain.ts'
-import { toItem } from './collect.ts'
+import { toItem } from './admissions.ts'
+import { traceOf } from './askPhase.ts'
 import { askAgain, fetchProofs } from './exhibits.ts'
 import { findFile, keepFile, publicationsOf } from './Files.ts'
 import type { Gateway, Key } from './Gateway.ts'
@@ -32,6 +33,8 @@ export async function publish(
     itemsOf(gateway, key, 'answers'),
     itemsOf(gateway, key, 'defences'),
   ])
+  // Replies that were kept long enough are gone; what was published of them stays.
+  if (collected.length !== view.workers.length) return known === undefined ? 'not yet' : 'in part'
   const direct = askedDirectly({ view, reported, answers: collected })
   const answers = direct.length === 0 ? collected : await askAgain(gateway, view, collected, direct)
   const [parameters, standing, proofs, publications] = await Promise.all([
@@ -48,7 +51,8 @@ export async function publish(
     roundRoot: reported.roundRoot,
     rebuilds,
   })
-  const told = { market_id: key.marketId, round: key.round, round_root: reported.roundRoot }
+  const { traceId: trace_id } = traceOf(gateway, key)
+  const told = { trace_id, market_id: key.marketId, round: key.round, round_root: reported.roundRoot }
   metrics.rounds.inc({ step: rebuilds ? 'published' : 'unrebuilt' })
   if (rebuilds) log.info(told, 'the round is published')
   else log.warn(told, 'the round is published, but does not rebuild to the reported root')

@@ -1,6 +1,6 @@
 import { Bytes, Publication, RoundFile, Tally, Vote, Wire } from '../protocol/index.ts'
 import type { Reported, RoundStanding, RoundView } from '../services/chain/Chain.ts'
-import { admissionsOf } from './collect.ts'
+import { admissionsOf } from './admissions.ts'
 
 /** All that a round's file is made of, beside what only the DON knows. */
 export type Material = {

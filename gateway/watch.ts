@@ -1,7 +1,8 @@
-import { type FollowOptions, follow, type Watch } from '../services/chain/follow.ts'
+import type { RoundView } from '../services/chain/Chain.ts'
+import { type FollowOptions, follow, isOver, type Watch } from '../services/chain/follow.ts'
 import type { Collector } from './Collector.ts'
 import type { Gateway } from './Gateway.ts'
-import { readCursor, writeCursor } from './Records.ts'
+import { leaveUnsealed, readCursor, writeCursor } from './Records.ts'
 import { keepReport } from './Reports.ts'
 
 /** Follows the market contract: begins rounds that are asked, and notes reports. */
@@ -11,13 +12,18 @@ export function watch(gateway: Gateway, collector: Collector, options: FollowOpt
     {
       chain,
       async marketsBetween(from, to) {
-        const { requested, reported, voided } = await chain.eventsBetween(from, to)
-        for (const report of reported) await keepReport(store, chain, report)
+        const { marks, reported } = await chain.eventsBetween(from, to)
+        for (const report of reported) {
+          await keepReport(store, chain, report)
+          await leaveUnsealed(store, chain, report)
+        }
         // After a report without quorum, and after a void one, the next round begins without a request.
-        return [...requested, ...voided, ...reported.map(({ marketId }) => marketId)]
+        return marks
       },
       async attend(marketId) {
-        await beginIfAsked(gateway, collector, marketId)
+        const view = await chain.readRound(marketId)
+        if (view !== null && isOver(view, await chain.readParameters())) return 'over'
+        await beginView(gateway, collector, view)
         return true
       },
       readCursor: () => readCursor(store, chain),
@@ -31,12 +37,18 @@ export function watch(gateway: Gateway, collector: Collector, options: FollowOpt
 }
 
 /** The round that is asked now, begun if it had not; null where none is. */
-export async function beginIfAsked(
-  { chain }: Gateway,
+export const beginIfAsked = async (
+  gateway: Gateway,
   collector: Collector,
   marketId: number,
+): Promise<number | null> => beginView(gateway, collector, await gateway.chain.readRound(marketId))
+
+async function beginView(
+  { chain, clock }: Gateway,
+  collector: Collector,
+  view: RoundView | null,
 ): Promise<number | null> {
-  const view = await chain.readRound(marketId)
+  if (view !== null) clock.chain.note(view.now)
   if (view === null || !view.isAsked || view.workers.length === 0) return null
   const { number } = await chain.head()
   await collector.begin(view, number)

@@ -1,4 +1,6 @@
 import { expect } from 'chai'
+import type { Gateway } from '../../gateway/Gateway.ts'
+import { unreported } from '../../gateway/Reports.ts'
 import { Publication, type RoundFile, Score } from '../../protocol/index.ts'
 import { decide } from './decide.ts'
 import { honest } from './fakeWorker.ts'
@@ -10,6 +12,7 @@ describe('what a gateway publishes late', function () {
   this.timeout(180_000)
   let world: World
   let url: string
+  let gateway: Gateway
   afterEach(() => world?.end())
 
   const at = () => `${url}/rounds/${world.round.marketId}/${world.round.round}`
@@ -29,7 +32,7 @@ describe('what a gateway publishes late', function () {
 
   async function begin(make: Parameters<typeof makeWorld>[0], config: object = {}) {
     world = await makeWorld(make)
-    ;({ url } = await world.start(config))
+    ;({ url, gateway } = await world.start(config))
     world.chain.ask(world.round)
     return world
   }
@@ -42,6 +45,23 @@ describe('what a gateway publishes late', function () {
     expect([early.status, await early.json()]).to.deep.equal([202, { published: false }])
     chain.report(reported)
     expect(await published()).to.deep.include({ evaluations: told.evaluations })
+  })
+
+  it('AUDIT C5: forgets a sealed round whose market expired, and looks for its report no more', async () => {
+    const { round, chain } = await begin((some) => [honest(some, 0), honest(some, 1)], {
+      watch: { pollMs: 20, sweepMs: 50 },
+    })
+    await decide(url, round)
+    let searches = 0
+    const { findReport } = chain
+    chain.findReport = (...words) => {
+      searches++
+      return findReport(...words)
+    }
+    chain.rounds.delete(round.marketId)
+    await until(async () => world.lines.some(({ msg }) => String(msg).includes('its market has no report')))
+    const { store } = gateway
+    expect([searches, await unreported(store, chain)]).to.deep.equal([3, []])
   })
 
   it('finds a report whose event it missed', async () => {

@@ -151,7 +151,9 @@ describe('what a gateway has collected', function () {
           isStuck ? undefined : honest(round, 1)(path, body, response, calls),
       ])
       const { round, chain, workers } = world
-      const slow = { deadlines: { resolveMs: 30_000, challengeMs: 4_000, leaseMs: 60_000 } }
+      const slow = {
+        deadlines: { resolveMs: 30_000, challengeMs: 4_000, patienceMs: 30_000, leaseMs: 60_000 },
+      }
       const first = await world.start({ ...shared, ...slow }, env())
       chain.ask(round)
       await until(async () => workers[1]!.asked.length === 1 && workers[0]!.asked.length === 1)

@@ -22,7 +22,11 @@ describe('the service of a gateway', function () {
     await sealed(url, round, 'answers')
     const health = await jsonOf(await fetch(`${url}/health`))
     expect(health).to.deep.include({ live: true, ready: true, open_rounds: 0 })
-    expect(health.deadlines_ms).to.deep.equal({ resolve: short.resolveMs, challenge: short.challengeMs })
+    expect(health.deadlines_ms).to.deep.equal({
+      resolve: short.resolveMs,
+      challenge: short.challengeMs,
+      patience: short.patienceMs,
+    })
     const metrics = await (await fetch(`${url}/metrics`)).text()
     for (const line of [
       'cresolver_gateway_rounds_total{step="sealed"} 1',
@@ -35,7 +39,10 @@ describe('the service of a gateway', function () {
     expect(document.openapi).to.match(/^3\.1\./)
     expect(Object.keys(document.paths)).to.have.members([
       '/v1/markets/{marketId}/rounds/{round}/{phase}',
+      '/v1/markets/{marketId}/rounds/{round}/replies',
       '/rounds/{marketId}/{round}',
+      '/live',
+      '/ready',
       '/health',
       '/metrics',
       '/openapi.json',
@@ -44,7 +51,8 @@ describe('the service of a gateway', function () {
     expect(batch.safeParse(JSON.parse(await sealed(url, round, 'answers'))).error).to.equal(undefined)
     expect(z.fromJSONSchema(document.components.schemas.Health).safeParse(health).error).to.equal(undefined)
     chain.break(true)
-    expect((await fetch(`${url}/health`)).status).to.equal(503)
+    await until(async () => (await fetch(`${url}/health`)).status === 503)
+    expect((await fetch(`${url}/live`)).status).to.equal(200)
     chain.break(false)
     const missing = await fetch(`${url}/nothing`)
     expect(missing.status).to.equal(404)
@@ -76,6 +84,23 @@ describe('the service of a gateway', function () {
     expect((await fetch(`${url}/rounds/7/1`)).status, 'what is published is for all').to.equal(503)
     chain.report(reported)
     await until(async () => (await at()).status === 200)
+  })
+
+  it('AUDIT C8: is cached for ever only once its market is final, and for a moment before', async () => {
+    world = await makeWorld((round) => [honest(round, 0), honest(round, 1)])
+    const { round, chain } = world
+    const { url } = await world.start()
+    chain.ask(round)
+    const { reported } = await decide(url, round)
+    chain.report(reported)
+    const cachedAs = async (address: string) => (await fetch(address)).headers.get('cache-control')
+    const file = `${url}/rounds/${round.marketId}/1`
+    await until(async () => (await fetch(file)).ok)
+    for (const address of [file, batchUrl(url, round, 'answers')])
+      expect(await cachedAs(address)).to.equal('public, max-age=30')
+    chain.finalize(round.marketId)
+    await until(async () => (await cachedAs(file))?.includes('immutable') === true)
+    expect(await cachedAs(batchUrl(url, round, 'answers'))).to.include('immutable')
   })
 
   it('limits callers, and what they send', async () => {

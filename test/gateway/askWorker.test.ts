@@ -25,10 +25,12 @@ describe('a gateway that asks a worker', function () {
           calls < 2 ? response.destroy() : send(response, await attest(round, 1, replyOf('75120.5'))),
         honest(round, 1),
       ),
-      answering((response) => send(response, {}, 503), honest(round, 2)),
+      answering((response) => send(response, {}, 500), honest(round, 2)),
     ])
     const { round, chain, workers } = world
-    const { url } = await world.start({ deadlines: { resolveMs: 10_000, challengeMs: 4_000 } })
+    const { url } = await world.start({
+      deadlines: { resolveMs: 10_000, challengeMs: 4_000, patienceMs: 10_000 },
+    })
     chain.ask(round)
     const { items } = batchOf(await sealed(url, round, 'answers'))
     expect(items.map(({ status }) => status)).to.deep.equal(['ok', 'ok', 'http-error'])

@@ -1,7 +1,9 @@
 import { expect } from 'chai'
+import { batchOf as batchOfRound } from '../../gateway/batch.ts'
 import { RoundFile, Schema } from '../../protocol/index.ts'
 import { type Behaviour, honest } from './fakeWorker.ts'
 import { batchUrl, makeWorld, sealed, type World } from './gateways.ts'
+import { openGatewayStore, place } from './keeping.ts'
 
 const batchOf = (text: string): RoundFile.Batch => Schema.read(RoundFile.batch, JSON.parse(text))
 
@@ -42,8 +44,25 @@ describe('a batch of replies', function () {
     expect((await at('', 'tallies')).status).to.equal(404)
     expect((await fetch(`${url}/v1/markets/007/rounds/1/answers`)).status).to.equal(404)
     expect((await fetch(`${url}/v1/markets/7/rounds/2/answers`)).status).to.equal(404)
+    expect((await at('?count=12', 'replies')).status).to.equal(400)
+    const both = await (await at('?from=0&count=11', 'replies')).text()
+    const apart = [await (await at()).text(), await (await at('', 'defences')).text()]
+    expect(both, 'SPEC §7: both phases in one call, byte for byte as apart').to.equal(`[${apart.join(',')}]`)
     const part = batchOf(await (await at('?from=1&count=1')).text())
     expect(part.from).to.equal(1)
     expect(part.items.map(({ index }) => index)).to.deep.equal([1])
+  })
+
+  it('is said to be gone where its replies are kept no longer', async () => {
+    const store = await openGatewayStore()
+    try {
+      const gone = await batchOfRound(store, place, { marketId: 5, round: 1 }, 'answers', {
+        ...{ from: 0, count: 16 },
+      }).catch((error) => error)
+      expect(gone).to.deep.include({ reason: 'not-found' })
+      expect(gone.message).to.include('published round')
+    } finally {
+      await store.close()
+    }
   })
 })

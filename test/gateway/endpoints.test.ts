@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect } from 'chai'
-import { askWorker } from '../../gateway/askWorker.ts'
+import { makeAskWorker } from '../../gateway/askWorker.ts'
 import { inDocument, makeFindEndpoint } from '../../gateway/endpoints.ts'
 import { sampleMarket } from '../../local/samples/proof.ts'
 import { Bytes } from '../../protocol/index.ts'
@@ -132,18 +132,19 @@ describe('where an agent is found', () => {
   })
 
   it('a name that leads into a local network is never asked', async () => {
-    const deadline = Date.now() + 30_000
+    const limits = { ms: 30_000, signal }
+    const body = '{}'
     for (const address of ['127.0.0.1', '10.0.0.7', '169.254.169.254', '::1', '::ffff:127.0.0.1']) {
       const resolve = async () => ['93.184.216.34', address]
-      const said = await askWorker('https://agent.example/a2a/resolve', '{}', { resolve, deadline, signal })
+      const url = 'https://agent.example/a2a/resolve'
+      const { said } = await makeAskWorker({ resolve })({ url, body }, limits)
       expect(said, address).to.deep.equal({ status: 'no-endpoint', body: null })
     }
     // Where local addresses are allowed, those that clouds keep for themselves still are not.
     const resolve = async () => ['169.254.169.254']
-    const options = { resolve, allowPrivate: true, deadline, signal }
-    expect(await askWorker('http://metadata.example/', '{}', options)).to.deep.include({
-      status: 'no-endpoint',
-    })
+    const url = 'http://metadata.example/'
+    const { said } = await makeAskWorker({ resolve, allowPrivate: true })({ url, body }, limits)
+    expect(said.status).to.equal('no-endpoint')
   })
 
   it('asks the chain again for what it did not find, and fails only with the chain', async () => {

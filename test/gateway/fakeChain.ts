@@ -1,5 +1,9 @@
+import { deadline } from '../../local/samples/proof.ts'
 import { type Address, Bytes, type Round, Tally } from '../../protocol/index.ts'
 import type { FullChain, Registration, Reported, RoundView } from '../../services/chain/Chain.ts'
+
+/** After every rule of the tests can be decided. */
+const lateTime = deadline + 4_000
 
 /** A chain in memory: rounds, registrations and reports are what the test puts there. */
 export type FakeChain = FullChain & {
@@ -11,6 +15,10 @@ export type FakeChain = FullChain & {
   ask(round: Round.Round): void
   report(reported: Omit<Reported, 'block'>): void
   break(isBroken: boolean): void
+  /** The chain's time from now on, in Unix seconds; without it all rules can be decided. */
+  setTime(time: number): void
+  /** Makes a market final. */
+  finalize(marketId: number): void
 }
 
 export function fakeChain(place: { chainId: number; market: Address.Address }): FakeChain {
@@ -21,9 +29,12 @@ export function fakeChain(place: { chainId: number; market: Address.Address }): 
   const requested: { block: bigint; marketId: number }[] = []
   let head = 10n
   let isBroken = false
+  let time: number | null = null
+  const finals = new Set<number>()
   const check = () => {
     if (isBroken) throw new Error('the node is away')
   }
+  const hashOf = (block: bigint) => `0x${block.toString(16).padStart(64, '0')}`
   const within = (block: bigint, from: bigint, to: bigint) => block >= from && block <= to
   const pendingValues = async () => {
     check()
@@ -32,7 +43,9 @@ export function fakeChain(place: { chainId: number; market: Address.Address }): 
   }
   async function eventsBetween(from: bigint, to: bigint) {
     check()
+    const seen = [...requested, ...reports].filter(({ block }) => within(block, from, to))
     return {
+      marks: seen.map(({ block, marketId }) => ({ marketId, id: String(block) })),
       requested: requested.filter(({ block }) => within(block, from, to)).map(({ marketId }) => marketId),
       reported: reports.filter(({ block }) => within(block, from, to)),
       voided: [],
@@ -46,7 +59,7 @@ export function fakeChain(place: { chainId: number; market: Address.Address }): 
     reports,
     ask(round) {
       const { deadline } = round
-      const times = { requestedAt: deadline + 60, now: deadline + 60 }
+      const times = { requestedAt: deadline + 60, now: time ?? deadline + 4_000 }
       rounds.set(round.marketId, { ...round, isAsked: true, isRepeat: false, ...times })
       requested.push({ block: ++head, marketId: round.marketId })
     },
@@ -58,16 +71,27 @@ export function fakeChain(place: { chainId: number; market: Address.Address }): 
     break(next) {
       isBroken = next
     },
+    setTime(next) {
+      time = next
+      for (const view of rounds.values()) rounds.set(view.marketId, { ...view, now: next })
+    },
+    finalize(marketId) {
+      finals.add(marketId)
+    },
+    async isFinal(marketId) {
+      check()
+      return finals.has(marketId)
+    },
     async readRound(marketId) {
       check()
       return rounds.get(marketId) ?? null
     },
     async head() {
       check()
-      return { number: head, timestamp: 0 }
+      return { number: head, hash: hashOf(head), timestamp: time ?? lateTime }
     },
-    hashOf: async (block) => (block <= head ? `0x${block.toString(16).padStart(64, '0')}` : null),
-    requestedBetween: async (from, to) => (await eventsBetween(from, to)).requested,
+    hashOf: async (block) => (block <= head ? hashOf(block) : null),
+    requestedBetween: async (from, to) => (await eventsBetween(from, to)).marks,
     pending: async () => [...(await pendingValues()).keys()],
     eventsBetween,
     async findReport(marketId, round, from) {
@@ -85,7 +109,7 @@ export function fakeChain(place: { chainId: number; market: Address.Address }): 
       cohortStart: 0,
       totals: Tally.nothing,
     }),
-    readParameters: async () => ({ minMarginBps: 1_000, minWorkers: 3 }),
+    readParameters: async () => ({ minMarginBps: 1_000, minWorkers: 3, resolutionTimeout: 172_800 }),
     async readAgent(agentId) {
       check()
       return agents.get(agentId) ?? null

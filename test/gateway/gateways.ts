@@ -41,7 +41,7 @@ async function freshFolder(): Promise<string> {
 }
 
 /** Long enough for a busy machine, and no longer than a test wants to wait for those who never answer. */
-export const short = { resolveMs: 5_000, challengeMs: 5_000, leaseMs: 200 }
+export const short = { resolveMs: 5_000, challengeMs: 5_000, patienceMs: 5_000, leaseMs: 200 }
 
 export async function makeWorld(
   behaviours: (round: Round.Round) => readonly (Behaviour | null)[],

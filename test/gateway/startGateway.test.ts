@@ -69,7 +69,7 @@ describe('a gateway on a real chain', function () {
         market,
         rpcUrlEnv: 'NODE_URL',
         allowPrivate: true,
-        deadlines: { resolveMs: 10_000, challengeMs: 10_000, leaseMs: 500 },
+        deadlines: { resolveMs: 10_000, challengeMs: 10_000, patienceMs: 10_000, leaseMs: 500 },
         watch: { pollMs: 100, sweepMs: 1_000 },
         callers: { rate: null },
       },

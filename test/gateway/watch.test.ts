@@ -25,7 +25,7 @@ describe('a gateway that watches the chain', function () {
     const { round, chain } = world
     const { url } = await world.start()
     await until(async () => (await fetch(`${url}/health`)).ok)
-    chain.eventsBetween = async () => ({ requested: [], reported: [], voided: [] })
+    chain.eventsBetween = async () => ({ marks: [], requested: [], reported: [], voided: [] })
     chain.ask(round)
     await until(async () => world.lines.some(({ msg }) => msg === 'the round is sealed'))
     expect(batchOf(await sealed(url, round, 'answers')).items.length).to.equal(1)
