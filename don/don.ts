@@ -9,6 +9,7 @@ import { type Environment, Execution, type LogEntry, type TraceEntry } from './e
 import type { Fault } from './faults.ts'
 import { pageSize } from './guest.ts'
 import { GuestProcess } from './guestProcess.ts'
+import { Lanes } from './lanes.ts'
 import type { EngineLimits } from './limits.ts'
 import { agreed, type NodeResult, runNode } from './nodeRun.ts'
 import { OracleProcess } from './oracleProcess.ts'
@@ -60,12 +61,13 @@ export class Don {
   readonly chains: ReadonlyMap<string, EvmCapability>
   readonly limits: EngineLimits
   private readonly options: DonOptions
-  private readonly guests: readonly (GuestProcess | null)[]
+  /** Each execution that runs has a guest on every node to itself. */
+  private readonly lanes: Lanes<readonly (GuestProcess | null)[]>
   private readonly oracles: readonly (OracleProcess | null)[]
   private readonly http: HttpCapability
   private readonly digest: Uint8Array
   private sequence = 1
-  private queue: Promise<unknown> = Promise.resolve()
+  private isStopped = false
 
   constructor(options: DonOptions) {
     const { keys, f, limits, faults = {} } = options
@@ -82,7 +84,9 @@ export class Don {
       capMemory(options.wasm, Math.floor(limits.WASMMemoryLimit / pageSize)),
     )
     const isSilent = (node: number) => faults[node]?.kind === 'silent'
-    this.guests = keys.map((_, node) => (isSilent(node) ? null : new GuestProcess(module)))
+    this.lanes = new Lanes(limits.ExecutionConcurrencyLimit, () =>
+      keys.map((_, node) => (isSilent(node) ? null : new GuestProcess(module))),
+    )
     this.oracles = keys.map(({ privateKey }, node) =>
       isSilent(node) ? null : new OracleProcess({ privateKey, f, lies: faults[node]?.kind === 'byzantine' }),
     )
@@ -99,13 +103,15 @@ export class Don {
   /** What the workflow wants to be woken by: one node is asked, as the answer depends on the code alone. */
   async subscriptions(): Promise<readonly SDK_PB.TriggerSubscription[]> {
     const request = this.request({ case: 'subscribe', value: {} })
-    const node = this.guests.findIndex((guest) => guest !== null)
     const execution = this.execution(new Uint8Array(32))
-    const done = await this.guests[node]!.run(
-      { execution: 'subscribe', request, donSeed: 0n, nodeSeed: 0n },
-      execution.questionsOf(node),
-      this.limits.ExecutionTimeout,
-    )
+    const done = await this.lanes.use(async (guests) => {
+      const node = guests.findIndex((guest) => guest !== null)
+      return await guests[node]!.run(
+        { execution: 'subscribe', request, donSeed: 0n, nodeSeed: 0n },
+        execution.questionsOf(node),
+        this.limits.ExecutionTimeout,
+      )
+    })
     execution.close()
     if (done.error !== null) throw new WorkflowFailedError(done.error)
     const { result } = fromBinary(Sdk.ExecutionResultSchema, done.response ?? new Uint8Array())
@@ -113,24 +119,40 @@ export class Don {
     throw new WorkflowFailedError(result.case === 'error' ? result.value : 'it answered no subscriptions')
   }
 
-  /** Runs one handler on all nodes. Executions are run one after another, in the order they came. */
+  /** Runs one handler on all nodes: so many side by side as the engine allows, the others in the order they came. */
   async execute(handler: number, payload: Any, event: string): Promise<ExecutionReport> {
-    const run = this.queue.then(async () => await this.executeNow(handler, payload, event))
-    this.queue = run.catch(() => {})
-    return await run
+    const came = performance.now()
+    return await this.lanes.use(async (guests) => {
+      if (this.isStopped) throw new NotRunError(event, 'the DON was stopped')
+      if (performance.now() - came > this.limits.TriggerEventQueueTimeout)
+        throw new NotRunError(event, 'it waited too long for others to end')
+      return await this.executeNow(guests, handler, payload, event)
+    })
+  }
+
+  /** Executions that wait for their turn. */
+  get waiting(): number {
+    return this.lanes.waiting
   }
 
   async stop(): Promise<void> {
-    await Promise.all([...this.guests, ...this.oracles].map(async (thread) => await thread?.stop()))
+    this.isStopped = true
+    const guests = this.lanes.all.flat()
+    await Promise.all([...guests, ...this.oracles].map(async (thread) => await thread?.stop()))
   }
 
-  private async executeNow(handler: number, payload: Any, event: string): Promise<ExecutionReport> {
+  private async executeNow(
+    guests: readonly (GuestProcess | null)[],
+    handler: number,
+    payload: Any,
+    event: string,
+  ): Promise<ExecutionReport> {
     const started = performance.now()
     const id = Report.executionId(this.workflowId, event)
     const execution = this.execution(id)
     const request = this.request({ case: 'trigger', value: { id: BigInt(handler), payload } })
     const { f, faults = {} } = this.options
-    const running = this.guests.flatMap((guest, node) => (guest === null ? [] : [{ guest, node }]))
+    const running = guests.flatMap((guest, node) => (guest === null ? [] : [{ guest, node }]))
     const nodes = await Promise.all(
       running.map(
         async ({ guest, node }) =>
@@ -215,6 +237,13 @@ export class WorkflowTooLargeError extends BaseError {
   override readonly name = 'Don.WorkflowTooLargeError'
   constructor(bytes: number, limit: number) {
     super(`The workflow's module has ${bytes} bytes of ${limit}.`)
+  }
+}
+
+export class NotRunError extends BaseError {
+  override readonly name = 'Don.NotRunError'
+  constructor(event: string, why: string) {
+    super(`Event ${event} was not run: ${why}.`)
   }
 }
 

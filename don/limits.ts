@@ -40,6 +40,11 @@ const http = z.object({
 const file = z.object({
   ExecutionTimeout: duration,
   ExecutionResponseLimit: size,
+  /** How many executions of one workflow run side by side. */
+  ExecutionConcurrencyLimit: count.refine((many) => many > 0, 'expected at least 1'),
+  /** How many events wait for that, and how long; the `cre` CLI's own files may lack both. */
+  TriggerEventQueueLimit: count.default(50),
+  TriggerEventQueueTimeout: duration.default(600_000),
   CapabilityCallTimeout: duration,
   WASMMemoryLimit: size,
   WASMBinarySizeLimit: size,

@@ -18,6 +18,8 @@ export type ServiceOptions = {
   readonly http?: HttpOptions
   /** Without it a cron trigger sleeps. */
   readonly cron?: CronOptions
+  /** The clock of all triggers and of their rates, in milliseconds. */
+  readonly now?: () => number
   readonly onExecution?: (execution: ServedExecution) => void
   readonly onNote?: Note
   readonly faults?: { readonly dropLog?: (log: EVM_PB.Log) => boolean }
@@ -45,15 +47,14 @@ export type Service = {
 const kept = 1_000
 const graceMs = 2_000
 
-/** A DON that waits for what its workflow subscribed to, and runs it, one execution after another. */
+/** A DON that waits for what its workflow subscribed to, and runs it, several executions side by side. */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { don, onExecution, onNote = () => {} } = options
   const executions: ServedExecution[] = []
-  let queue: Promise<void> = Promise.resolve()
+  const running = new Set<Promise<void>>()
   let isStopped = false
 
   async function run({ handler, trigger, event, payload }: TriggerEvent): Promise<void> {
-    if (isStopped) return
     const report = await don.execute(handler, payload, event)
     if (isStopped) return
     const execution = { handler, trigger, event, report }
@@ -63,10 +64,14 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   }
 
   const fire = (event: TriggerEvent) => {
-    queue = queue.then(
-      async () =>
-        await run(event).catch((error: Error) => onNote(`execution ${event.event}: ${error.message}`)),
-    )
+    if (isStopped) return
+    // As the engine does: who comes when the line is full is not heard.
+    const most = don.limits.TriggerEventQueueLimit
+    if (don.waiting >= most) return onNote(`event ${event.event} is dropped: ${most} wait already`)
+    const done = run(event)
+      .catch((error: Error) => onNote(`execution ${event.event}: ${error.message}`))
+      .finally(() => running.delete(done))
+    running.add(done)
   }
 
   const triggers: Trigger[] = []
@@ -89,18 +94,16 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     url,
     executions: () => [...executions],
     async idle() {
-      let last: Promise<void>
       do {
-        last = queue
-        await queue
+        await Promise.all(running)
         // What ran may have caused more.
         await Promise.all(triggers.map(async (trigger) => await trigger.settle()))
-      } while (last !== queue)
+      } while (running.size > 0)
     },
     async stop() {
       isStopped = true
       await stopTriggers()
-      await Promise.race([queue, sleep(graceMs, undefined, { ref: false })])
+      await Promise.race([Promise.all(running), sleep(graceMs, undefined, { ref: false })])
       await don.stop()
     },
   }
@@ -116,7 +119,7 @@ async function start(
   fire: (event: TriggerEvent) => void,
   note: Note,
 ): Promise<Started | null> {
-  const { don, logs, http, cron, faults } = options
+  const { don, logs, http, cron, faults, now = Date.now } = options
   const { limits, workflowId } = don
   const name = id.slice(0, id.indexOf('@'))
   const asleep = (what: string) => {
@@ -126,12 +129,13 @@ async function start(
   if (name === 'http-trigger') {
     if (http === undefined) return asleep('HTTP')
     const config = unpack(payload, HttpTrigger.ConfigSchema)
-    return await startHttpTrigger({ ...http, handler, config, workflowId, limits: limits.HTTPTrigger, fire })
+    const about = { handler, config, workflowId, limits: limits.HTTPTrigger, fire, now }
+    return await startHttpTrigger({ ...http, ...about })
   }
   if (name === 'cron-trigger') {
     if (cron === undefined) return asleep('clock')
     const config = unpack(payload, CronTrigger.ConfigSchema)
-    return startCronTrigger({ ...cron, handler, config, limits: limits.CRONTrigger, fire })
+    return startCronTrigger({ now, ...cron, handler, config, limits: limits.CRONTrigger, fire })
   }
   const selector = /^evm:ChainSelector:(\d+)$/.exec(name)?.[1]
   if (selector === undefined) throw new UnknownTriggerError(handler, id)
@@ -149,6 +153,7 @@ async function start(
     fire,
     note,
     drop,
+    now,
   })
 }
 

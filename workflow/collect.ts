@@ -9,13 +9,16 @@ export type Gateway = { readonly url: string; readonly token: string | null }
 export type Collected = {
   readonly admissions: readonly Admission.Admission[]
   readonly defences: readonly (Wire.Read<Wire.ChallengeReply> | null)[]
+  /** What the replies were admitted on, and are read on again by an evaluator. */
+  readonly terms: Admission.Terms
 }
 
 /** `unsealed`: the gateway still collects. `unreachable`: no answer. `unreadable`: an answer that is none of a gateway's. */
 export type Trouble = 'unsealed' | 'unreachable' | 'unreadable'
 
 type Phase = RoundFile.Batch['phase']
-type Fetching = { readonly phase: Phase; readonly sent: Sent }
+/** `replies`: both phases at once, in a list. */
+type Fetching = { readonly phase: Phase | 'replies'; readonly sent: Sent }
 
 /** Sends all requests at once. */
 export function request(
@@ -25,7 +28,7 @@ export function request(
   plan: Plan.Plan,
 ): Fetching[] {
   const base = `${gateway.url}/v1/markets/${round.marketId}/rounds/${round.round}`
-  const fetching = (phase: Phase) => (batch: Plan.Batch) => ({
+  const fetching = (phase: Fetching['phase']) => (batch: Plan.Batch) => ({
     phase,
     sent: send(node, {
       url: `${base}/${phase}?from=${batch.from}&count=${batch.count}`,
@@ -33,7 +36,11 @@ export function request(
       token: gateway.token,
     }),
   })
-  return [...plan.answers.map(fetching('answers')), ...plan.defences.map(fetching('defences'))]
+  return [
+    ...plan.replies.map(fetching('replies')),
+    ...plan.answers.map(fetching('answers')),
+    ...plan.defences.map(fetching('defences')),
+  ]
 }
 
 /** Reads the replies. Whom the gateway left out is said to be left out; nothing it serves can make this throw. */
@@ -43,14 +50,16 @@ export function read(round: Round.Round, fetching: readonly Fetching[]): Collect
     const reply = sent()
     if (reply === null) return 'unreachable'
     if (reply.status === 503) return 'unsealed'
-    const batch = isOk(reply) ? batchOf(reply.body) : null
+    const found = isOk(reply) ? batchesOf(reply.body) : null
+    const phases: Phase[] = phase === 'replies' ? ['answers', 'defences'] : [phase]
     const isAsked =
-      batch !== null &&
-      batch.market_id === round.marketId &&
-      batch.round === round.round &&
-      batch.phase === phase
+      found?.length === phases.length &&
+      found.every(
+        (batch, i) =>
+          batch.market_id === round.marketId && batch.round === round.round && batch.phase === phases[i],
+      )
     if (!isAsked) return 'unreadable'
-    batches.push(batch)
+    batches.push(...found)
   }
   const items = (phase: Phase) =>
     RoundFile.fromBatches(
@@ -71,19 +80,22 @@ export function read(round: Round.Round, fetching: readonly Fetching[]): Collect
       const found = defences.find(({ index }) => index === i)
       return found === undefined ? null : Wire.readDefence(RoundFile.replyOf(found))
     }),
+    terms,
   }
 }
 
-function batchOf(body: string): RoundFile.Batch | null {
+/** One batch, or a list of them. */
+function batchesOf(body: string): readonly RoundFile.Batch[] | null {
   // Counted before parsing: deep nesting cannot be caught in here.
   if (Json.nesting(body, maxNesting) > maxNesting) return null
   try {
-    const result = RoundFile.batch.safeParse(JSON.parse(body))
+    const parsed: unknown = JSON.parse(body)
+    const result = RoundFile.batches.safeParse(Array.isArray(parsed) ? parsed : [parsed])
     return result.success ? result.data : null
   } catch {
     return null
   }
 }
 
-/** A reply's own, in an item, in a list, in a batch. */
-const maxNesting = Wire.limits.nesting + 3
+/** A reply's own, in an item, in a list, in a batch, in a list. */
+const maxNesting = Wire.limits.nesting + 4

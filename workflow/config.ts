@@ -1,4 +1,5 @@
-import { z } from 'zod'
+import * as z from 'zod'
+import { steady } from './schedule.ts'
 
 /** What differs between deployments. Nothing secret: secrets are named, and come from the vault. */
 const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'expected an address')
@@ -8,6 +9,9 @@ const url = z
   .max(200)
 const duration = z.string().regex(/^[1-9]s$|^10s$/, 'expected 1s to 10s, which is as long as CRE waits')
 const secret = z.string().regex(/^[A-Z][A-Z0-9_]{0,63}$/, 'expected the name of a secret')
+
+const gas = z.string().regex(/^[1-9][0-9]{5,6}$/, 'expected gas in digits')
+const paces = 'expected */30 * * * * *, or 0 */m * * * * with an m that divides 60'
 
 const fields = z.strictObject({
   chainSelector: z.string().regex(/^[0-9]{1,20}$/, 'expected a chain selector in digits'),
@@ -21,13 +25,26 @@ const fields = z.strictObject({
   reference: z.enum(['on', 'off']).default('on'),
   /** Where sources are found, if not at their usual addresses. */
   sources: z.record(z.string(), url).default({}),
-  /** Six fields, seconds first; null: no sweep. */
-  sweep: z.string().min(9).max(64).nullable().default('0 */1 * * * *'),
+  /** Six fields, seconds first; null: no sweep. CRE allows no faster one than this. */
+  sweep: z.string().regex(steady, paces).nullable().default('*/30 * * * * *'),
+  /** Where steps that anyone may make are written to, how often it looks for some, and their gas; null: others keep the markets. */
+  upkeep: z
+    .strictObject({
+      receiver: address,
+      schedule: z.string().regex(steady, paces).default('0 * * * * *'),
+      gasLimit: gas.default('5000000'),
+    })
+    .nullable()
+    .default(null),
+  /** Whether an execution takes up a second market where the quotas leave room for it. */
+  secondMarket: z.enum(['on', 'off']).default('on'),
+  /**
+   * Whether a report wakes it too, to take up another market that waits: for bursts of large markets, of which an execution has room
+   * for one. Each report then costs an execution more.
+   */
+  reportsWake: z.enum(['on', 'off']).default('off'),
   /** For the report's whole transaction. */
-  gasLimit: z
-    .string()
-    .regex(/^[1-9][0-9]{5,6}$/, 'expected gas in digits')
-    .default('1000000'),
+  gasLimit: gas.default('1000000'),
   /** Which blocks are read and whose logs wake it. */
   confidence: z.enum(['LATEST', 'SAFE', 'FINALIZED']).default('FINALIZED'),
   /** Who may poke it by HTTP; required off local chains. */
@@ -48,6 +65,11 @@ export const configSchema = fields
     path: ['llm'],
     error: 'needed with evaluator llm',
   })
+  .refine(
+    ({ reportsWake, secondMarket, evaluator }) =>
+      reportsWake === 'off' || (secondMarket === 'on' && evaluator === 'rubric'),
+    { path: ['reportsWake'], error: 'needs secondMarket on and evaluator rubric' },
+  )
   .refine(({ isLocal, authorizedKeys }) => isLocal || authorizedKeys.length > 0, {
     path: ['authorizedKeys'],
     error: 'needed off local chains: otherwise anybody could wake the workflow',

@@ -7,7 +7,7 @@ import type { Asked } from './readRound.ts'
 
 /**
  * Workers asked by the node itself: all of a market without a gateway, and those whom a gateway left out. CRE waits 10 s at
- * most, so a worker must have its answer ready.
+ * most, so a worker must have its answer ready, and looks for citations in less; what comes too late it could not tell.
  */
 export function ask(
   node: NodeRuntime<Config>,
@@ -26,7 +26,7 @@ export function ask(
     challenge === null ? null : post(node, endpoints[i] ?? null, 'challenge', JSON.stringify(challenge)),
   )
   const defences = challenged.map((sent) => (sent === null ? null : Wire.readDefence(replyTo(sent, isEarly))))
-  return { admissions, defences }
+  return { admissions, defences, terms }
 }
 
 export const post = (

@@ -17,6 +17,7 @@ const callsAtOnce = 3
 /** Consensus calls that this may take. */
 export const consensusCalls = Math.ceil(LlmEvaluator.limits.calls / callsAtOnce)
 
+/** Requests, and with the last of them what is known of each worker without reading. */
 type Prepared = { readonly calls: readonly LlmEvaluator.Call[]; readonly facts: readonly Score.Facts[] }
 
 /**
@@ -44,7 +45,8 @@ export function evaluate(
     prepared.push(part)
   }
   const calls = prepared.flatMap((one) => one.calls)
-  const collected = LlmEvaluator.collect(calls, send(runtime, llm, calls), prepared[0]!.facts)
+  const { facts } = prepared[prepared.length - 1]!
+  const collected = LlmEvaluator.collect(calls, send(runtime, llm, calls), facts)
   if (!collected.ok) return { entries, fallback: collected.reason }
   return {
     fallback: null,
@@ -57,7 +59,7 @@ export function evaluate(
   }
 }
 
-/** The requests from one on, of those that this node would send, and what is known of each worker without reading. */
+/** The requests from one on, of those that this node would send. */
 function prepare(
   { view: round }: Asked,
   { collected, late }: Retained,
@@ -68,14 +70,20 @@ function prepare(
 ): Prepared | string {
   if (collected === null) return 'this node has read nothing'
   const admissions = collected.admissions.map((admission, i) => late.get(i) ?? admission)
-  const exhibits = Round.exhibits(round, admissions, collected.defences, { late: [...late.keys()] })
+  const { terms, defences } = collected
+  const exhibits = Round.exhibits(round, admissions, defences, { terms, late: [...late.keys()] })
   const shown = scored.map((i) => exhibits[i] ?? null)
   if (shown.some((exhibit) => exhibit === null)) return 'this node has read something else'
   const workers = shown.map((exhibit) => LlmEvaluator.workerOf(exhibit!))
   const plan = LlmEvaluator.plan({ question: round.question, workers, seed, model })
   if (!plan.ok) return plan.reason
-  const facts = shown.map((exhibit) => LlmEvaluator.factsOf(exhibit!))
-  return { calls: plan.calls.slice(from, from + callsAtOnce), facts }
+  const end = from + callsAtOnce
+  // With the last requests, of which there are fewer: all of one part must fit an observation.
+  const isLast = end >= LlmEvaluator.limits.calls
+  return {
+    calls: plan.calls.slice(from, end),
+    facts: isLast ? shown.map((exhibit) => LlmEvaluator.factsOf(exhibit!)) : [],
+  }
 }
 
 function agreeOn(runtime: Runtime<Config>, make: () => Prepared | string): Prepared | string | null {

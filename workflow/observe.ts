@@ -73,8 +73,8 @@ function see(node: NodeRuntime<Config>, asked: Asked, plan: Plan.Plan, way: Way,
   const said = { reference: reference?.outcome ?? '' }
   if (typeof collected === 'string') return { ...nothing, ...said, state: collected }
   kept.collected = collected
-  const terms = Round.termsOf(round, { requireSignature: way.kind === 'gateway' })
-  const entries = Round.observe(round, collected.admissions, collected.defences, { terms })
+  const { admissions, defences, terms } = collected
+  const entries = Round.observe(round, admissions, defences, { terms })
   return { ...said, state: sealed, entries: Observation.encode(entries) }
 }
 

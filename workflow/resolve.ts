@@ -20,20 +20,47 @@ import type { Result } from './result.ts'
 import { publish } from './tellGateway.ts'
 import { settle } from './writeReport.ts'
 
+/** What came of one market, and what is left to do and to use. */
+export type Resolved = {
+  readonly result: Result
+  /** By the whole execution so far. */
+  readonly spent: Plan.Spent
+  /** The time of the block that was read; null where nothing is asked. */
+  readonly now: number | null
+  /** Whether something failed that would fail the next market too. */
+  readonly isBroken: boolean
+  /** Tells the gateway what only the DON knows of the round, for one more call; null where there is nothing to tell. */
+  readonly tell: (() => void) | null
+}
+
 /** One round of one market, from what the chain asks to what it is told. It carries; `protocol/` decides. */
-export function resolve(runtime: Runtime<Config>, marketId: bigint, limits: Limits.Limits): Result {
+export function resolve(
+  runtime: Runtime<Config>,
+  marketId: bigint,
+  limits: Limits.Limits,
+  before: Plan.Spent = Plan.nothingSpent,
+  { isSecond = false }: { readonly isSecond?: boolean } = {},
+): Resolved {
   const market_id = Number(marketId)
   const asked = readRound(runtime, marketId)
-  if (asked === null) return { status: 'nothing', market_id, why: 'nothing is asked of this market' }
+  const looked = { spent: Plan.add(before, readsOf(asked)), now: null, isBroken: false, tell: null }
+  if (asked === null)
+    return { ...looked, result: { status: 'nothing', market_id, why: 'nothing is asked of this market' } }
   const { view: round } = asked
+  const { now } = asked.clock
   const at = { market_id, round: round.round }
-  const plan = planOf(asked, runtime.config, limits)
-  if (Plan.isRefusal(plan)) return { status: 'nothing', ...at, why: plan.message }
+  const plan = planOf(asked, runtime.config, limits, before, isSecond)
+  if (Plan.isRefusal(plan)) return { ...looked, now, result: { status: 'nothing', ...at, why: plan.message } }
 
   const kept: Retained = { collected: null, late: new Map() }
   const way = wayOf(runtime, asked)
   const observed = observe(runtime, asked, plan, way, kept)
-  if ('waiting' in observed) return { status: 'waiting', ...at, why: observed.waiting }
+  const spentOn = (probes: number) => Plan.add(before, Plan.spentOn(plan, probes))
+  if ('waiting' in observed) {
+    const result: Result = { status: 'waiting', ...at, why: observed.waiting }
+    return { result, spent: spentOn(0), now, isBroken: observed.waiting !== 'unsealed', tell: null }
+  }
+  runtime.log(`market ${market_id}, round ${round.round}, trace ${Round.traceId(round)}`)
   const { reference } = observed
   const direct = { entries: observed.entries, late: [], asked: 0 }
   const probed = way.kind === 'direct' ? direct : probe(runtime, asked, plan, observed.entries, kept)
@@ -44,24 +71,43 @@ export function resolve(runtime: Runtime<Config>, marketId: bigint, limits: Limi
   for (const { agent_id, reason } of excluded) runtime.log(`agent ${agent_id} is not counted: ${reason}`)
 
   const report = reportOf(runtime, asked, entries)
+  const done = { spent: spentOn(probed.asked), now, isBroken: false }
   if (report.kind !== 'reported') {
     const status = report.kind === 'over' ? 'nothing' : report.kind
-    return { status, ...at, excluded, why: report.why }
+    return { ...done, tell: null, result: { status, ...at, excluded, why: report.why } }
   }
-  const calls = plan.httpCalls - plan.probes + probed.asked
-  if (way.kind === 'gateway' && calls < limits.httpCalls)
-    publish(runtime, asked, way.gateway, publicationOf(scored, reference, probed.late))
   const evaluator = scored.some((entry) => entry.evaluator === 'llm') ? 'llm' : 'rubric'
-  return { status: 'reported', ...at, outcome: report.outcome, evaluator, excluded, tx_hash: report.txHash }
+  const publication = publicationOf(scored, reference, probed.late)
+  return {
+    ...done,
+    tell: way.kind === 'gateway' ? () => publish(runtime, asked, way.gateway, publication) : null,
+    result: {
+      status: 'reported',
+      ...at,
+      outcome: report.outcome,
+      evaluator,
+      excluded,
+      tx_hash: report.txHash,
+    },
+  }
 }
+
+/** What finding out about a round took, where nothing came of it. */
+const readsOf = (asked: Asked | null): Plan.Spent => ({
+  ...Plan.nothingSpent,
+  reads: Plan.readsOf(asked?.view.workers.length ?? Plan.maxWorkers),
+})
 
 function planOf(
   { view: round, rule }: Asked,
   config: Config,
   limits: Limits.Limits,
+  spent: Plan.Spent,
+  isSecond: boolean,
 ): Plan.Plan | Plan.Refusal {
   const hasModel = config.evaluator === 'llm'
-  return Plan.make({
+  const make = isSecond ? Plan.makeSecond : Plan.make
+  return make({
     workers: round.workers.length,
     limits,
     mode: config.gateways.length === 0 ? 'direct' : 'gateway',
@@ -69,6 +115,7 @@ function planOf(
     wantsReference: config.reference === 'on',
     wantsPublication: hasModel,
     evaluatorCalls: hasModel ? Evaluator.consensusCalls : 0,
+    spent,
   })
 }
 

@@ -9,22 +9,23 @@ import {
   type Runtime,
 } from '@chainlink/cre-sdk'
 import { type Hex, toEventSelector } from 'viem'
-import { z } from 'zod'
+import * as z from 'zod'
 import { Limits } from '../protocol/index.ts'
 import type { Config } from './config.ts'
+import { execute } from './execute.ts'
+import { keep } from './keep.ts'
 import limitsFile from './limits.json'
-import { resolve } from './resolve.ts'
-import type { Result } from './result.ts'
-import { findWaiting } from './sweep.ts'
+import type { Kept, Result } from './result.ts'
+import { tickAt } from './schedule.ts'
 
-/** What wakes the workflow: the market's event, a poke by HTTP, and a sweep for what both have missed. */
+/** What wakes the workflow: the market's event, a poke by HTTP, a sweep for what both have missed, and a clock to keep markets by. */
 export function initWorkflow(config: Config) {
   const evm = new cre.capabilities.EVMClient(BigInt(config.chainSelector))
   const http = new cre.capabilities.HTTPCapability()
   const cron = new cre.capabilities.CronCapability()
   const requested = logTriggerConfig({
     addresses: [config.market as Hex],
-    topics: [[toEventSelector('ResolutionRequested(uint256,string)')]],
+    topics: [config.reportsWake === 'on' ? [requestedEvent, reportedEvent] : [requestedEvent]],
     confidence: config.confidence,
   })
   const authorizedKeys = config.authorizedKeys.map((publicKey) => ({
@@ -35,27 +36,38 @@ export function initWorkflow(config: Config) {
     cre.handler(evm.logTrigger(requested), onRequested),
     cre.handler(http.trigger({ authorizedKeys }), onPoke),
   ]
-  return config.sweep === null
-    ? always
-    : [...always, cre.handler(cron.trigger({ schedule: config.sweep }), onSweep)]
+  const { sweep, upkeep } = config
+  const sweeping = sweep === null ? [] : [cre.handler(cron.trigger({ schedule: sweep }), onSweep)]
+  const keeping = upkeep === null ? [] : [cre.handler(cron.trigger({ schedule: upkeep.schedule }), onUpkeep)]
+  return [...always, ...sweeping, ...keeping]
 }
 
-const limits = Limits.read(limitsFile)
-const said = (result: Result): string => JSON.stringify(result)
+const requestedEvent = toEventSelector('ResolutionRequested(uint256,string)')
+const reportedEvent = toEventSelector('RoundReported(uint256,uint32,uint8,bytes32,bytes)')
 
-/** `ResolutionRequested(uint256 indexed marketId, string question)`; what it says is read from the chain again. */
+const limits = Limits.read(limitsFile)
+const said = (result: Result | Kept): string => JSON.stringify(result)
+
+/**
+ * `ResolutionRequested(uint256 indexed marketId, …)`: what it says is read from the chain again. Of `RoundReported`, which has the
+ * market in the same place, nothing is left to do, so the execution takes up another one.
+ */
 const onRequested = (runtime: Runtime<Config>, { topics }: EVMLog): string =>
-  said(resolve(runtime, bytesToBigint(topics[1] ?? new Uint8Array()), limits))
+  said(execute(runtime, { named: bytesToBigint(topics[1] ?? new Uint8Array()) }, limits))
 
 const poke = z.strictObject({ market_id: z.int().min(1) })
 
 function onPoke(runtime: Runtime<Config>, { input }: HTTPPayload): string {
   const { market_id } = poke.parse(decodeJson(input))
-  return said(resolve(runtime, BigInt(market_id), limits))
+  return said(execute(runtime, { named: BigInt(market_id) }, limits))
 }
 
 function onSweep(runtime: Runtime<Config>, { scheduledExecutionTime }: CronPayload): string {
-  const marketId = findWaiting(runtime, Math.floor(Number(scheduledExecutionTime?.seconds ?? 0n) / 60))
-  if (marketId === null) return said({ status: 'nothing', market_id: 0, why: 'no market waits' })
-  return said(resolve(runtime, marketId, limits))
+  const seconds = Number(scheduledExecutionTime?.seconds ?? 0n)
+  return said(execute(runtime, { tick: tickAt(runtime.config.sweep ?? '', seconds) }, limits))
+}
+
+function onUpkeep(runtime: Runtime<Config>, { scheduledExecutionTime }: CronPayload): string {
+  const seconds = Number(scheduledExecutionTime?.seconds ?? 0n)
+  return said(keep(runtime, tickAt(runtime.config.upkeep?.schedule ?? '', seconds), limits))
 }

@@ -10,12 +10,21 @@ export type Written =
 /** Of `ReceiverContractExecutionStatus`. */
 const receiverSucceeded = 0
 
-/** Has the DON sign the report, and writes it. */
+/** Has the DON sign the report of a round, and writes it. */
 export function settle(runtime: Runtime<Config>, report: Uint8Array): Written {
-  const { chainSelector, market, gasLimit } = runtime.config
+  const { market, gasLimit } = runtime.config
+  return write(runtime, report, { receiver: market, gasLimit })
+}
+
+/** Has the DON sign a report, and writes it to a contract that takes reports. */
+export function write(
+  runtime: Runtime<Config>,
+  report: Uint8Array,
+  { receiver, gasLimit }: { readonly receiver: string; readonly gasLimit: string },
+): Written {
   const signed = runtime.report(prepareReportRequest(Bytes.toHex(report))).result()
-  const reply = new cre.capabilities.EVMClient(BigInt(chainSelector))
-    .writeReport(runtime, { receiver: market, report: signed, gasConfig: { gasLimit } })
+  const reply = new cre.capabilities.EVMClient(BigInt(runtime.config.chainSelector))
+    .writeReport(runtime, { receiver, report: signed, gasConfig: { gasLimit } })
     .result()
   const txHash = Bytes.toHex(reply.txHash ?? new Uint8Array())
   if (reply.txStatus !== TxStatus.SUCCESS)

@@ -16,6 +16,7 @@ import type { EngineLimits } from '../limits.ts'
 import { Evm } from '../sdk.ts'
 import { asEvmError } from './evmError.ts'
 import { bigintMessage, bigintOf, blockOf, logOf, receiptOf, transactionOf } from './evmMessages.ts'
+import { Line } from './Line.ts'
 import { type Caller, writeReport } from './writeReport.ts'
 
 /** A chain as the DON reads and writes it: one RPC endpoint, one forwarder, one account that pays for transmissions. */
@@ -31,6 +32,7 @@ export class EvmCapability {
   private readonly limits: EngineLimits
   private readonly client: PublicClient
   private readonly chain: Chain
+  private readonly line = new Line()
 
   constructor(config: ChainConfig, limits: EngineLimits) {
     this.config = config
@@ -171,7 +173,7 @@ export class EvmCapability {
     })
     const { forwarder } = this.config
     return await writeReport(
-      { client: this.client, wallet, forwarder },
+      { client: this.client, wallet, forwarder, line: this.line },
       this.limits.ChainWrite,
       bytes,
       caller,

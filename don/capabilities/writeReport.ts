@@ -23,6 +23,7 @@ import type { EngineLimits } from '../limits.ts'
 import { decode, type Header, headerSize, type Identity } from '../report.ts'
 import { Evm } from '../sdk.ts'
 import { bigintMessage } from './evmMessages.ts'
+import type { Line } from './Line.ts'
 
 /** Whose report it must be. */
 export type Caller = Identity & { readonly executionId: Uint8Array }
@@ -31,6 +32,8 @@ type Route = {
   readonly client: PublicClient
   readonly wallet: WalletClient<Transport, Chain, Account>
   readonly forwarder: Address
+  /** Of the account that sends: executions run side by side, and each transaction needs the nonce after the one before. */
+  readonly line: Line
 }
 
 const abi = parseAbi([
@@ -79,19 +82,23 @@ export async function writeReport(
   return replyOf(route.forwarder, await transmit(route, data, gas))
 }
 
-async function transmit({ client, wallet, forwarder: to }: Route, data: Hex, gas: bigint) {
-  const request = await wallet.prepareTransactionRequest({ to, data, gas })
-  const serializedTransaction = await wallet.signTransaction(request)
-  const hash = keccak256(serializedTransaction)
-  try {
-    await wallet.sendRawTransaction({ serializedTransaction })
-  } catch (error) {
-    // Hardhat reports a revert here, and a reply may get lost: what counts is whether the chain has it.
-    return await client.getTransactionReceipt({ hash }).catch(() => {
-      throw error
-    })
-  }
-  return await client.waitForTransactionReceipt({ hash, pollingInterval: 50, timeout: 60_000 })
+async function transmit({ client, wallet, forwarder: to, line }: Route, data: Hex, gas: bigint) {
+  const { hash, failure } = await line.next(async () => {
+    const request = await wallet.prepareTransactionRequest({ to, data, gas })
+    const serializedTransaction = await wallet.signTransaction(request)
+    const hash = keccak256(serializedTransaction)
+    const failure = await wallet.sendRawTransaction({ serializedTransaction }).then(
+      () => null,
+      (error: unknown) => ({ error }),
+    )
+    return { hash, failure }
+  })
+  if (failure === null)
+    return await client.waitForTransactionReceipt({ hash, pollingInterval: 50, timeout: 60_000 })
+  // Hardhat reports a revert here, and a reply may get lost: what counts is whether the chain has it.
+  return await client.getTransactionReceipt({ hash }).catch(() => {
+    throw failure.error
+  })
 }
 
 /** The report's header, if it is this execution's own: no workflow sends what another one signed. */

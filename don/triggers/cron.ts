@@ -28,18 +28,21 @@ export function startCronTrigger(options: CronTriggerOptions): Trigger {
   let due = schedule.next(now())
   let timer: NodeJS.Timeout
 
-  function tick(): void {
+  function look(): void {
     const at = now()
-    if (at >= due) {
-      fire(eventAt(handler, due))
-      due = schedule.next(at)
-    }
+    if (at < due) return
+    fire(eventAt(handler, due))
+    due = schedule.next(at)
+  }
+
+  function tick(): void {
+    look()
     timer = setTimeout(tick, Math.min(tickMs, Math.max(1, due - now())))
   }
 
   timer = setTimeout(tick, Math.min(tickMs, Math.max(1, due - now())))
   return {
-    settle: async () => {},
+    settle: async () => look(),
     stop: async () => clearTimeout(timer),
   }
 }

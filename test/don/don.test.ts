@@ -40,9 +40,19 @@ describe('the local DON', () => {
     server.closeAllConnections()
   })
 
-  function don(options: { nodes?: number; faults?: Record<number, Fault>; executionMs?: number } = {}): Don {
-    const { executionMs, ...rest } = options
-    const bounded = executionMs === undefined ? limits : { ...limits, ExecutionTimeout: executionMs }
+  type Options = {
+    readonly nodes?: number
+    readonly faults?: Record<number, Fault>
+    readonly executionMs?: number
+    readonly concurrency?: number
+  }
+  function don(options: Options = {}): Don {
+    const { executionMs, concurrency, ...rest } = options
+    const bounded = {
+      ...limits,
+      ExecutionTimeout: executionMs ?? limits.ExecutionTimeout,
+      ExecutionConcurrencyLimit: concurrency ?? limits.ExecutionConcurrencyLimit,
+    }
     const made = startDon({ wasm, settings: { url }, limits: bounded, ...rest })
     dons.push(made)
     return made
@@ -54,6 +64,44 @@ describe('the local DON', () => {
     expect(error).to.equal(null)
     return JSON.parse(value as string)
   }
+
+  it('AUDIT C10: runs executions side by side, each for itself, as many as CRE does', async () => {
+    const on = don({ faults: { 1: { kind: 'byzantine' }, 3: { kind: 'restarting' } }, concurrency: 3 })
+    const before = requests
+    const running = Array.from({ length: 7 }, () => ask(on, { do: 'identical' }))
+    expect(on.waiting, 'three run, four wait').to.equal(4)
+    const reports = await Promise.all(running)
+    for (const report of reports) {
+      expect(saidBy(report)).to.equal('the same')
+      expect(report.usage.http).to.equal(1)
+    }
+    expect(new Set(reports.map(({ executionId }) => executionId)).size).to.equal(7)
+    expect(requests - before).to.be.at.least(7 * 4)
+  })
+
+  it('runs nothing that waited too long, or once it is stopped', async () => {
+    const late = startDon({
+      wasm,
+      settings: { url },
+      limits: { ...limits, ExecutionConcurrencyLimit: 1, TriggerEventQueueTimeout: 20 },
+    })
+    dons.push(late)
+    // Its threads are up: what follows waits for each other alone.
+    await late.subscriptions()
+    const why = (one: Promise<unknown>) =>
+      one.then(
+        () => null,
+        (error: Error) => error.message,
+      )
+    const first = why(ask(late, { do: 'identical' }))
+    const second = why(ask(late, { do: 'identical' }))
+    expect(await Promise.all([first, second])).to.deep.equal([
+      null,
+      `Event event ${events - 1} was not run: it waited too long for others to end.`,
+    ])
+    await late.stop()
+    expect(await why(ask(late, { do: 'identical' }))).to.match(/the DON was stopped/)
+  })
 
   it('asks the workflow what wakes it', async () => {
     const found = (await sound.subscriptions()).map(({ id, method }) => `${id} ${method}`)

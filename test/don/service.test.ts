@@ -1,4 +1,8 @@
+import { create } from '@bufbuild/protobuf'
+import { anyPack } from '@bufbuild/protobuf/wkt'
 import { expect } from 'chai'
+import type { Don } from '../../don/don.ts'
+import { CronTrigger, Sdk } from '../../don/sdk.ts'
 import { type ServedExecution, type Service, startService } from '../../don/service.ts'
 import { limits, startDon, tinyWorkflow } from '../helpers/localDon.ts'
 
@@ -28,12 +32,12 @@ describe('the local DON as a service', () => {
       body: JSON.stringify({ jsonrpc: '2.0', id, method: 'workflows.execute', params: { input } }),
     })
 
-  it('runs what an HTTP request asks for, one after another, and tells of each', async () => {
+  it('runs what HTTP requests ask for, side by side, and tells of each', async () => {
     const told: ServedExecution[] = []
     const service = await start({ onExecution: (execution) => told.push(execution) })
     for (const id of ['a', 'b']) expect((await poke(service.url!, id, { do: 'random' })).status).to.equal(200)
     await service.idle()
-    expect(told.map(({ trigger, event, handler }) => [trigger, event, handler])).to.deep.equal([
+    expect(told.map(({ trigger, event, handler }) => [trigger, event, handler])).to.have.deep.members([
       ['http', 'a', 0],
       ['http', 'b', 0],
     ])
@@ -66,6 +70,39 @@ describe('the local DON as a service', () => {
     const notes: string[] = []
     await start({ onNote: (text) => notes.push(text) })
     expect(notes).to.deep.equal(['handler 1 sleeps: no clock here'])
+  })
+
+  it('drops an event where as many wait as CRE lets wait, and says so', async () => {
+    const config = create(CronTrigger.ConfigSchema, { schedule: '*/30 * * * * *' })
+    const payload = anyPack(CronTrigger.ConfigSchema, config)
+    const subscription = create(Sdk.TriggerSubscriptionSchema, { id: 'cron-trigger@1.0.0', payload })
+    let executed = 0
+    const don = {
+      limits: { ...limits, TriggerEventQueueLimit: 3 },
+      workflowId: new Uint8Array(32),
+      chains: new Map(),
+      waiting: 3,
+      subscriptions: async () => [subscription],
+      execute: async () => ({ executed: executed++ }),
+      stop: async () => {},
+    }
+    const notes: string[] = []
+    let now = Date.parse('2026-01-01T00:00:10Z')
+    const service = await startService({
+      don: don as unknown as Don,
+      cron: { tickMs: 1_000_000 },
+      now: () => now,
+      onNote: (text) => notes.push(text),
+    })
+    services.push(service)
+    now += 20_000
+    await service.idle()
+    expect(notes).to.deep.equal(['event 2026-01-01T00:00:30Z is dropped: 3 wait already'])
+    expect(executed).to.equal(0)
+    don.waiting = 2
+    now += 30_000
+    await service.idle()
+    expect(executed, 'idle looks at the clock, too').to.equal(1)
   })
 
   it('stops in bounded time, also while the workflow loops', async () => {

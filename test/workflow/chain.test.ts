@@ -172,8 +172,8 @@ describe('what the chain does to a round', function () {
     await stage.collect(dropped, honest)
     // Markets of other tests may wait, too: the sweep comes to each.
     const swept: number[] = []
-    for (let minute = 0; minute < 8 && !swept.includes(dropped); minute++) {
-      const { result } = await stage.sweep(stage.sharedDon(), minute)
+    for (let tick = 0; tick < 16 && !swept.includes(dropped); tick++) {
+      const { result } = await stage.sweep(stage.sharedDon(), tick)
       if (result.status === 'reported') swept.push(result.market_id)
     }
     expect(swept).to.include(dropped)

@@ -25,10 +25,12 @@ describe('what a gateway has collected', () => {
     const { node, sent, round } = await stageOf(Array.from({ length: 3 }, () => yes))
     const plan = {
       ...planFor(round),
+      replies: [],
       answers: [
         { from: 0, count: 2 },
         { from: 2, count: 1 },
       ],
+      defences: [{ from: 0, count: 3 }],
     }
     const fetching = Collect.request(node, { url: gatewayUrl, token: 'abc' }, round, plan)
     const base = `${gatewayUrl}/v1/markets/1/rounds/1`
@@ -40,6 +42,15 @@ describe('what a gateway has collected', () => {
     for (const { headers, timeout } of sent)
       expect([headers.authorization, timeout]).to.deep.equal(['Bearer abc', '9s'])
     expect(fetching.map(({ phase }) => phase)).to.deep.equal(['answers', 'answers', 'defences'])
+  })
+
+  it('SPEC §7: comes in one call where answers and defences fit into it', async () => {
+    const { node, sent, round } = await stageOf(Array.from({ length: 3 }, () => yes))
+    const fetching = Collect.request(node, gateway, round, planFor(round))
+    expect(sent.map(({ url }) => url)).to.deep.equal([
+      `${gatewayUrl}/v1/markets/1/rounds/1/replies?from=0&count=3`,
+    ])
+    expect((Collect.read(round, fetching) as Collected).admissions).to.have.length(3)
   })
 
   it('is admitted and read: who answered, who did not, and who defended', async () => {
@@ -76,6 +87,10 @@ describe('what a gateway has collected', () => {
     ['another market', { body: { ...batch, market_id: 2 } }, 'unreadable'],
     ['another round', { body: { ...batch, round: 2 } }, 'unreadable'],
     ['another phase', { body: { ...batch, phase: 'defences' } }, 'unreadable'],
+    ['one phase of two', { body: [batch] }, 'unreadable'],
+    ['the same phase twice', { body: [batch, batch] }, 'unreadable'],
+    ['three phases', { body: [batch, { ...batch, phase: 'defences' }, batch] }, 'unreadable'],
+    ['nothing at all', { body: [] }, 'unreadable'],
   ]
   for (const [name, reply, trouble] of troubles) {
     it(`${name} is ${trouble}, and never thrown`, async () => {

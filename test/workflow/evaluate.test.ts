@@ -8,6 +8,7 @@ type Retained = { collected: Collected | null; late: Map<number, Admission.Admis
 type Collected = {
   readonly admissions: readonly Admission.Admission[]
   readonly defences: readonly (Wire.Read<Wire.ChallengeReply> | null)[]
+  readonly terms?: Admission.Terms
 }
 type Evaluated = { readonly entries: readonly Observation.Entry[]; readonly fallback: string | null }
 const { evaluate, consensusCalls } = await load<{
@@ -53,9 +54,9 @@ describe('scores of a model', () => {
     expect(fallback).to.equal(null)
     expect(entries.map(({ evaluator }) => evaluator)).to.deep.equal(['llm', 'none', 'llm'])
     expect(entries[1]).to.equal(before[1])
-    // Nothing here is proven, which caps that one dimension, and nobody defended anything.
+    // Nothing here is cited, which takes what rests on sources, and nobody defended anything.
     expect(Object.values(entries[0]!.dimensions!).sort((a, b) => a - b)).to.deep.equal([
-      0, 40, 60, 60, 60, 60, 60, 60,
+      0, 0, 0, 20, 60, 60, 60, 60,
     ])
     for (const { url, method, headers, timeout } of stage.confidential)
       expect({ url, method, timeout, key: headers.authorization }).to.deep.equal({
@@ -66,6 +67,34 @@ describe('scores of a model', () => {
       })
     expect(stage.confidential.length).to.be.within(1, 5)
     expect(stage.observed).to.have.length(consensusCalls)
+  })
+
+  it('SPEC §4: stand under what others found of an answer’s citations, directly asked too', async () => {
+    const [url, quote] = ['https://www.reuters.com/bill', 'signed the bill on March 1']
+    const citing: Saying = { value: 'YES', reply: { sources: [url], citations: [{ url, quote }] } }
+    const finding: Saying = { value: null, reproductions: () => 'p' }
+    const stage = await stageOf([citing, finding], {
+      host: { config: model, confidentialHttp: grade(90) },
+      ...manual,
+    })
+    const { round, file } = stage
+    const terms = Round.termsOf(round, { requireSignature: false })
+    const admissions = Round.admit(
+      round,
+      file.answers.map((item) => Wire.readAnswer(RoundFile.replyOf(item))),
+      terms,
+    )
+    // Asked directly, a checker need not sign.
+    const defences = file.defences.map(({ reply }) => {
+      const { attestation: _, ...unsigned } = reply as Record<string, unknown>
+      return Wire.readDefence({ value: unsigned })
+    })
+    const entries = Round.observe(round, admissions, defences, { terms })
+    const kept = { collected: { admissions, defences, terms }, late: new Map() }
+    const scored = evaluate(stage.runtime, askedOf(stage), entries, kept).entries
+    expect(scored[0]!.testimony.citations).to.deep.equal(['p'])
+    expect(scored[0]!).to.include({ evaluator: 'llm' })
+    expect(scored[0]!.dimensions!.source_quality, 'an authority').to.equal(Score.reachCaps.authority)
   })
 
   it('are not wanted where the configuration says rubric: nothing is spent', async () => {

@@ -2,11 +2,21 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect } from 'chai'
 import type { Don } from '../../don/don.ts'
+import type { Saying } from '../../local/samples/round.ts'
 import { RoundFile, Score } from '../../protocol/index.ts'
 import { describeInFull } from '../helpers/budget.ts'
 import { manualQuestion, onStage, publishedRound, type Stage } from './stage.ts'
 
-const said = { value: 'YES' }
+/** Four answers, each with a page of its own that the others find. */
+const said = Array.from({ length: 4 }, (_, i): Saying => {
+  const url = `https://www.reuters.com/bill-${i}`
+  const citations = [{ url, quote: `the president signed the bill, article ${i}` }]
+  return {
+    value: 'YES',
+    reply: { sources: [url], citations },
+    reproductions: (asked) => 'p'.repeat(asked.length),
+  }
+})
 
 describeInFull('the model as evaluator', function () {
   this.timeout(120_000)
@@ -50,7 +60,7 @@ describeInFull('the model as evaluator', function () {
     completion(response, JSON.stringify({ scores }))
   }
 
-  async function round(sayings = [said, said, said, said]) {
+  async function round(sayings = said) {
     const marketId = await stage.ask({ question: manualQuestion, joined: 4 })
     await stage.collect(marketId, sayings)
     const run = await stage.poke(don, marketId)

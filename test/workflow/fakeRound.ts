@@ -105,13 +105,16 @@ export const gatewayOf =
   ({ url, method }: Sent): Replied => {
     const { pathname, searchParams } = new URL(url)
     if (method === 'POST') return { status: 202, body: {} }
-    const phase = pathname.endsWith('/answers') ? ('answers' as const) : ('defences' as const)
     const from = Number(searchParams.get('from'))
     const count = Number(searchParams.get('count'))
-    const items = { answers: replies, defences }[phase].filter(
-      ({ index }) => index >= from && index < from + count,
-    )
-    return { body: { market_id: round.marketId, round: round.round, phase, from, items } }
+    const batch = (phase: 'answers' | 'defences') => {
+      const items = { answers: replies, defences }[phase].filter(
+        ({ index }) => index >= from && index < from + count,
+      )
+      return { market_id: round.marketId, round: round.round, phase, from, items }
+    }
+    if (pathname.endsWith('/replies')) return { body: [batch('answers'), batch('defences')] }
+    return { body: batch(pathname.endsWith('/answers') ? 'answers' : 'defences') }
   }
 
 export const limits: Limits.Limits = {
@@ -137,7 +140,7 @@ const rounds = new Map<string, ReturnType<typeof playRound>>()
 
 /** Signing takes longer than all the rest, and the same is said in many tests. */
 function played(round: Round.Round, sayings: readonly Saying[]): ReturnType<typeof playRound> {
-  const key = JSON.stringify([round.round, round.question, sayings])
+  const key = JSON.stringify([round.marketId, round.round, round.question, sayings])
   const found = rounds.get(key) ?? playRound(round, sayings)
   rounds.set(key, found)
   return found

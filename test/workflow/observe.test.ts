@@ -3,7 +3,8 @@ import { expect } from 'chai'
 import type { Inputs } from '../../don/consensus.ts'
 import { Sdk } from '../../don/sdk.ts'
 import * as Value from '../../don/value.ts'
-import { type Admission, type Observation, type Plan, Vote } from '../../protocol/index.ts'
+import type { Saying } from '../../local/samples/round.ts'
+import { type Admission, type Observation, type Plan, Score, Vote } from '../../protocol/index.ts'
 import { type Asked, askedOf, gateway, gatewayOf, planFor, type Stage, stageOf } from './fakeRound.ts'
 import { load, type Replied, type Runtime, type Sent } from './fakeRuntime.ts'
 
@@ -146,6 +147,50 @@ describe('workers asked by the nodes themselves', () => {
       'http://worker.example/a2a/resolve',
       'http://worker.example/a2a/challenge',
     ])
+  })
+})
+
+describe('citations that nodes observe', () => {
+  const question = '§question Will the bill be signed by March?\n§rule\nsource:manual'
+  const [url, quote] = ['https://www.reuters.com/bill', 'signed the bill on March 1']
+  const citing: Saying = { value: 'YES', reply: { sources: [url], citations: [{ url, quote }] } }
+  const finding: Saying = { value: null, reproductions: () => 'p' }
+  const testimoniesOf = (seen: ReturnType<typeof observed>) =>
+    'waiting' in seen ? seen.waiting : seen.entries.map(({ testimony }) => testimony)
+
+  it('SPEC §6: come with what checkers of the lot said, through a gateway', async () => {
+    const seen = observed(await stageOf([citing, finding, finding], { round: { question } }))
+    expect(testimoniesOf(seen)).to.deep.equal([
+      { citations: ['p'], agreed: 0, decided: 0 },
+      { citations: [], agreed: 1, decided: 1 },
+      { citations: [], agreed: 1, decided: 1 },
+    ])
+  })
+
+  it('SPEC §6: are sent to the other of two whom the nodes ask themselves', async () => {
+    const { file } = await stageOf([citing, finding], { round: { question } })
+    const asked: string[] = []
+    const http = (sent: Sent) => {
+      const i = sent.url.includes('worker0') ? 0 : 1
+      if (sent.url.endsWith('/a2a/resolve')) return { body: file.answers[i]!.reply }
+      asked[i] = sent.body
+      return { body: file.defences[i]!.reply }
+    }
+    const stage = await stageOf([citing, finding], { round: { question }, host: { http } })
+    const endpoints = ['http://worker0.example', 'http://worker1.example']
+    const seen = observed(stage, { kind: 'direct', endpoints }, { mode: 'direct' })
+    expect(testimoniesOf(seen)).to.deep.equal([
+      { citations: ['p'], agreed: 0, decided: 0 },
+      { citations: [], agreed: 1, decided: 1 },
+    ])
+    expect(JSON.parse(asked[1]!).reproduce).to.deep.equal([{ url, quote }])
+    expect(JSON.parse(asked[0]!)).not.to.have.property('reproduce')
+  })
+
+  it('SPEC §4: a round of one worker is never unbacked', async () => {
+    const seen = observed(await stageOf([{ value: 'YES' }], { round: { question } }))
+    if ('waiting' in seen) throw new Error(seen.waiting)
+    expect(Score.aggregate(seen.entries[0]!.dimensions!).src_quality).to.equal(1)
   })
 })
 

@@ -7,9 +7,9 @@ import type { Result } from '../../workflow/result.ts'
 import { gatewayOf, limits, parameters, type Stage, stageOf, type Told } from './fakeRound.ts'
 import { gatewayUrl, type Host, load, type Runtime, type Sent, saw } from './fakeRuntime.ts'
 
-const { resolve } = await load<{
-  resolve(runtime: Runtime, marketId: bigint, limits: Limits.Limits): Result
-}>('resolve')
+const { execute } = await load<{
+  execute(runtime: Runtime, woken: { named: bigint }, limits: Limits.Limits): Result
+}>('execute')
 
 const yes: Saying = { value: '75120.5' }
 const no: Saying = { value: '74000' }
@@ -27,7 +27,7 @@ type Options = {
 async function resolved(sayings: readonly Saying[], options: Options = {}) {
   const { host = {}, told = {}, question } = options
   const stage = await stageOf(sayings, { host, told, round: question === undefined ? {} : { question } })
-  const result = resolve(stage.runtime, BigInt(stage.round.marketId), options.limits ?? limits)
+  const result = execute(stage.runtime, { named: BigInt(stage.round.marketId) }, options.limits ?? limits)
   return { result, stage }
 }
 const reportIn = ({ written }: Stage) => Report.decode(hexToBytes(written.at(-1)!.payload))
@@ -47,6 +47,9 @@ describe('one round of one market', () => {
     expect(result.excluded).to.deep.equal([{ agent_id: 3, reason: 'no-endpoint' }])
     expect(reportIn(stage)).to.include({ marketId: 1n, round: 1, outcome: 'YES' })
     expect(stage.logs.join('\n')).to.match(/agent 3 is not counted: no-endpoint\n.*YES, taken/)
+    expect(stage.logs[0], 'the id that gateway and workers log').to.equal(
+      `market 1, round 1, trace ${Round.traceId(stage.round)}`,
+    )
   })
 
   it('is told to the gateway afterwards, where a call is left', async () => {
@@ -54,7 +57,7 @@ describe('one round of one market', () => {
     const { stage } = await resolved(four)
     expect(posts(stage).map(({ url }) => url)).to.deep.equal([`${gatewayUrl}/rounds/1/1`])
     expect(JSON.parse(posts(stage)[0]!.body)).to.deep.equal({ reference: null, probed: [], evaluations: [] })
-    const spent = await resolved(four, { limits: { ...limits, httpCalls: 2 } })
+    const spent = await resolved(four, { limits: { ...limits, httpCalls: 1 } })
     expect(spent.result.status).to.equal('reported')
     expect(posts(spent.stage)).to.deep.equal([])
   })
@@ -90,7 +93,7 @@ describe('one round of one market', () => {
     const at = async (passed: number) =>
       await resolved([yes, 'silent', 'silent', 'silent'], {
         told: { requestedAt, now: requestedAt + passed },
-        limits: { ...limits, httpCalls: 2 },
+        limits: { ...limits, httpCalls: 1 },
       })
     const early = await at(grace - 1)
     expect(early.result).to.include({
@@ -116,6 +119,19 @@ describe('one round of one market', () => {
     })
     expect(await at([doubt, doubt, doubt], readyAt)).to.include({ status: 'reported', outcome: 'INVALID' })
     expect(await at([yes, yes, yes], readyAt - 1)).to.include({ status: 'reported', outcome: 'YES' })
+  })
+
+  it('AUDIT B2 SPEC §1: asked in the second of its deadline, a market ends as it would an hour later', async () => {
+    const { round } = await stageOf([yes])
+    const { readyAt } = Round.docketRule(round)!
+    const asked = { requestedAt: round.deadline }
+    const unsealed = { host: { http: () => ({ status: 503 }) }, told: { ...asked, now: round.deadline + 1 } }
+    expect((await resolved([yes, yes, yes], unsealed)).result.status).to.equal('waiting')
+    for (const now of [round.deadline + 300, readyAt, readyAt + 3_600])
+      expect((await resolved([yes, yes, yes], { told: { ...asked, now } })).result).to.include({
+        status: 'reported',
+        outcome: 'YES',
+      })
   })
 
   it('SPEC §2: a repeat needs two thirds of those who answered in either round, an appeal three answers', async () => {
@@ -225,6 +241,32 @@ describe('the way to the replies', () => {
     ])
     expect(result.excluded).to.deep.equal([])
     expect(result).to.include({ status: 'reported', outcome: 'YES' })
+  })
+})
+
+describe('a market without a gateway that is asked early', () => {
+  it('AUDIT B2 SPEC §1: waits for workers that are not ready, and ends with what they say then', async () => {
+    const { file, round } = await stageOf([yes])
+    const { readyAt } = Round.docketRule(round)!
+    const answers = ({ url }: Sent) => (url.endsWith('/resolve') ? { body: file.answers[0]!.reply } : null)
+    const notReady = () => ({ status: 503, body: { reason: 'not-ready' } })
+    const at = async (http: Host['http'], now: number) =>
+      (
+        await resolved([yes], {
+          host: { http: http!, config: { gateways: [], reference: 'off' } },
+          told: {
+            endpoints: { 0: 'http://127.0.0.1:9000' },
+            parameters: { minWorkers: 1 },
+            requestedAt: round.deadline,
+            now,
+          },
+        })
+      ).result
+    const early = await at(notReady, round.deadline + 1)
+    expect(early).to.include({ status: 'waiting', why: `the rule cannot be decided before ${readyAt}` })
+    expect(early.excluded).to.deep.equal([{ agent_id: 0, reason: 'not-ready' }])
+    expect(await at(answers, round.deadline + 600)).to.include({ status: 'reported', outcome: 'YES' })
+    expect((await at(notReady, readyAt)).excluded).to.deep.equal([{ agent_id: 0, reason: 'silent' }])
   })
 })
 

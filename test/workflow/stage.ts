@@ -109,7 +109,7 @@ export async function openStage(options: StageOptions = {}) {
   const gateway = await listen((request, response, body) => {
     requests.push(`${request.method} ${request.url}`)
     const url = new URL(request.url!, 'http://gateway')
-    const match = /^\/v1\/markets\/(\d+)\/rounds\/(\d+)\/(answers|defences)$/.exec(url.pathname)
+    const match = /^\/v1\/markets\/(\d+)\/rounds\/(\d+)\/(answers|defences|replies)$/.exec(url.pathname)
     if (match === null) {
       if (request.method === 'POST') published.push(JSON.parse(body))
       return json(response, {}, request.method === 'POST' ? 202 : 404)
@@ -117,10 +117,13 @@ export async function openStage(options: StageOptions = {}) {
     const has = served.get(`${match[1]}/${match[2]}`)
     if (typeof has === 'function') return has(request, response, body)
     if (has === undefined) return json(response, { error: { reason: 'not-sealed' } }, 503)
-    const phase = match[3] as 'answers' | 'defences'
     const [from, count] = [Number(url.searchParams.get('from')), Number(url.searchParams.get('count'))]
-    const items = has[phase].filter(({ index }) => index >= from && index < from + count)
-    json(response, { market_id: Number(match[1]), round: Number(match[2]), phase, from, items })
+    const batch = (phase: 'answers' | 'defences') => {
+      const items = has[phase].filter(({ index }) => index >= from && index < from + count)
+      return { market_id: Number(match[1]), round: Number(match[2]), phase, from, items }
+    }
+    const phase = match[3] as 'answers' | 'defences' | 'replies'
+    json(response, phase === 'replies' ? [batch('answers'), batch('defences')] : batch(phase))
   })
 
   /** What the source of the rules says; null: it is down. */
@@ -178,6 +181,8 @@ export async function openStage(options: StageOptions = {}) {
     market,
     gateways: [{ url: gateway.url }],
     reference: 'off',
+    // Tests share a chain: one must not report the markets of another.
+    secondMarket: 'off',
     sources: { coingecko: source.url },
     confidence: 'LATEST',
     timeouts: { gateway: '3s', source: '2s', probe: '1s' },
@@ -272,13 +277,10 @@ export async function openStage(options: StageOptions = {}) {
       }),
     /** Appeals, has others join, and asks them. */
     async escalate(marketId: number, joining: readonly number[]): Promise<void> {
-      const bond = await chain.client.readContract({
-        address: market,
-        abi: cresolverMarketAbi,
-        functionName: 'bondOf',
-        args: [BigInt(marketId)],
-      })
-      await send(creator, 'escalate', [BigInt(marketId)], bond)
+      const about = { address: market, abi: cresolverMarketAbi, args: [BigInt(marketId)] } as const
+      const bond = await chain.client.readContract({ ...about, functionName: 'bondOf' })
+      const outcome = await chain.client.readContract({ ...about, functionName: 'outcomeOf' })
+      await send(creator, 'escalate', [BigInt(marketId), outcome], bond)
       for (const i of joining)
         await send(firstWorker + i, 'joinMarket', [BigInt(marketId), BigInt(i)], parseEther('1'))
       await chain.warpTo((await chain.now()) + 3_700)
@@ -338,9 +340,10 @@ export async function openStage(options: StageOptions = {}) {
       return made
     },
 
-    async sweep(on: Don, minute: number): Promise<Run> {
+    /** One tick is half a minute, as the schedule has it. */
+    async sweep(on: Don, tick: number): Promise<Run> {
       const payload = create(CronTrigger.PayloadSchema, {
-        scheduledExecutionTime: timestampFromMs(minute * 60_000),
+        scheduledExecutionTime: timestampFromMs(tick * 30_000),
       })
       return runOf(await on.execute(2, anyPack(CronTrigger.PayloadSchema, payload), `sweep ${events++}`))
     },

@@ -1,7 +1,8 @@
 import { create, fromBinary } from '@bufbuild/protobuf'
 import { timestampFromMs } from '@bufbuild/protobuf/wkt'
 import { expect } from 'chai'
-import { bytesToHex, toBytes, toEventSelector } from 'viem'
+import { type AbiEvent, bytesToHex, toBytes, toEventSelector } from 'viem'
+import { cresolverMarketAbi } from '../../deployments/abi/index.ts'
 import { CronTrigger, Evm, HttpTrigger } from '../../don/sdk.ts'
 import type { Saying } from '../../local/samples/round.ts'
 import { type Config, configSchema } from '../../workflow/config.ts'
@@ -18,6 +19,11 @@ const { initWorkflow } = await load<{ initWorkflow(config: Config): readonly Han
 const yes: Saying = { value: '75120.5' }
 const three = [yes, yes, yes]
 const config = (changes: Partial<Config> = {}): Config => ({ ...fakeRuntime().runtime.config, ...changes })
+
+const selectorOf = (event: string) => {
+  const items: readonly { type: string; name?: string }[] = cresolverMarketAbi
+  return toEventSelector(items.find(({ type, name }) => type === 'event' && name === event) as AbiEvent)
+}
 
 describe('what wakes the workflow', () => {
   it('is the market’s event, a poke by HTTP, and a sweep', () => {
@@ -41,6 +47,21 @@ describe('what wakes the workflow', () => {
       toEventSelector('ResolutionRequested(uint256,string)'),
     ])
     expect(filter.confidence).to.equal(Evm.ConfidenceLevel.SAFE)
+  })
+
+  it('AUDIT C2: is a report too, where the configuration wants that, by the event as the contract has it', () => {
+    const [woken] = initWorkflow(config({ reportsWake: 'on' }))
+    const filter = fromBinary(Evm.FilterLogTriggerRequestSchema, woken!.trigger.configAsAny().value)
+    expect(filter.topics.map(({ values }) => values.map((one) => bytesToHex(one)))).to.deep.equal([
+      ['ResolutionRequested', 'RoundReported'].map(selectorOf),
+    ])
+    for (const other of [
+      { secondMarket: 'off' },
+      { evaluator: 'llm', llm: { url: 'https://a.example/v1', model: 'm', keySecret: 'K' } },
+    ])
+      expect(
+        configSchema.safeParse({ ...config(), ...other, reportsWake: 'on' }).error!.issues[0]!.path,
+      ).to.deep.equal(['reportsWake'])
   })
 
   it('is a poke of whoever is authorized, and the configured schedule', () => {
@@ -103,8 +124,8 @@ describe('a workflow that is woken', () => {
 
   it('by its clock takes up the market with the most at stake, the others in turn', async () => {
     const waiting = [[1n, 5n] as const, [2n, 9n] as const]
-    expect((await woken(2, tickOf(10), { waiting })).run()).to.include({ market_id: 2 })
-    expect((await woken(2, tickOf(11), { waiting })).run()).to.include({ market_id: 1 })
+    const first = async (second: number) => (await woken(2, tickOf(second / 60), { waiting })).run().market_id
+    expect(await Promise.all([0, 30, 60, 90].map(first))).to.deep.equal([2, 1, 2, 1])
   })
 
   it('by its clock has nothing to do where no market waits', async () => {

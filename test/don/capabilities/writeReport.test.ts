@@ -18,6 +18,7 @@ import {
 import { privateKeyToAccount } from 'viem/accounts'
 import { hardhat } from 'viem/chains'
 import { bigintOf } from '../../../don/capabilities/evmMessages.ts'
+import { Line } from '../../../don/capabilities/Line.ts'
 import { type Caller, writeReport } from '../../../don/capabilities/writeReport.ts'
 import * as Report from '../../../don/report.ts'
 import { Evm } from '../../../don/sdk.ts'
@@ -131,7 +132,7 @@ function startFake() {
   )
   const client = createPublicClient({ chain: hardhat, transport, cacheTime: 0 })
   const wallet = createWalletClient({ account, chain: hardhat, transport })
-  return { earlier, fake, route: { client, wallet, forwarder } }
+  return { earlier, fake, route: { client, wallet, forwarder, line: new Line() } }
 }
 
 describe('writing a report', () => {
