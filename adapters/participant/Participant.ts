@@ -1,7 +1,10 @@
-import { type Address, createPublicClient, http } from 'viem'
+import { type Address, createPublicClient } from 'viem'
 import { z } from 'zod'
 import { type Bytes, Claim, Schema } from '../../protocol/index.ts'
+import type { RpcUrl } from '../../services/chain/Node.ts'
+import { openNodes } from '../../services/chain/openNodes.ts'
 import type { Transport } from '../../services/fetch/Transport.ts'
+import { days } from '../../services/store/retention.ts'
 import type { Store } from '../../services/store/Store.ts'
 import * as Archive from './Archive.ts'
 import * as Book from './attested/Book.ts'
@@ -37,6 +40,8 @@ export const participantConfig = z.strictObject({
     .max(16)
     .default([]),
   archiveBytes: z.int().min(1_048_576).default(1_073_741_824),
+  /** How long replies are kept that no attested claim names; null: for ever. */
+  archiveDays: days.default(365),
   running: z.int().min(1).max(64).default(4),
   /** What names of source specs stand for, beside those that come with this software; the same name here goes first. */
   specs: Specs.registry.default([]),
@@ -63,7 +68,7 @@ export type Environment = {
   readonly fetch: Transport
   readonly chainId: number
   readonly market: Bytes.Hex
-  readonly rpcUrl: string | undefined
+  readonly rpcUrl: RpcUrl | undefined
 }
 
 export function makeParticipant(config: ParticipantConfig, surroundings: Environment): Participant {
@@ -88,10 +93,10 @@ export function makeParticipant(config: ParticipantConfig, surroundings: Environ
   }
 }
 
-function weightsOf({ weights, reputation }: ParticipantConfig, rpcUrl: string | undefined): WeightOf {
+function weightsOf({ weights, reputation }: ParticipantConfig, rpcUrl: RpcUrl | undefined): WeightOf {
   const byName = Weights.listed(weights)
   if (reputation === undefined || rpcUrl === undefined) return byName
-  const client = createPublicClient({ transport: http(rpcUrl, { timeout: 5_000 }) })
+  const client = createPublicClient({ transport: openNodes(rpcUrl) })
   const { identityRegistry, reputationRegistry, newcomer } = reputation
   const onChain = Weights.onChain(client, {
     identity: identityRegistry as Address,

@@ -1,5 +1,6 @@
 import type { Base } from '../../services/http/baseApp.ts'
 import { attestedClaims, proveByAttestations } from './attested/provenance.ts'
+import { keptBy } from './keptBy.ts'
 import {
   type Environment,
   makeParticipant,
@@ -20,6 +21,7 @@ export const participantExtension = {
       addRoutes: (base: Base) => addRoutes(base, participant),
       prove: proveByAttestations(book, policy),
       verifiers: { attestations: attestedClaims(policy) },
+      kept: keptBy(environment.store, section.archiveDays),
     }
   },
 }

@@ -1,5 +1,5 @@
 import { type Market, readMarket } from '../../reading/Market.ts'
-import type { ParsedRule, Span, Structured } from '../../reading/ParsedRule.ts'
+import type { Citation, ParsedRule, Span, Structured } from '../../reading/ParsedRule.ts'
 import { toMinute } from '../../reading/rule/instants.ts'
 import { type Facts, readFacts } from '../../reading/rule/readFacts.ts'
 import { hashesOf } from './hashes.ts'
@@ -35,8 +35,9 @@ export function parseMarket(market: Market): ParsedRule {
 
 function structureOf(market: Market, facts: Facts): Omit<Structured, 'ambiguity' | 'factors'> {
   const { citations, mechanism, oracle, condition, deadline, clauses, references, contradictions } = facts
-  const domains = [...new Set(citations.flatMap(({ domain }) => (domain === null ? [] : [domain])))]
+  const domains = [...new Set(citations.flatMap((cited) => (isSource(cited) ? [cited.domain] : [])))]
   return {
+    language: facts.language,
     source: domains[0] ?? null,
     sources: domains,
     citations: citations.map(({ kind, domain, name }) => ({ kind, domain, name })),
@@ -60,6 +61,11 @@ function structureOf(market: Market, facts: Facts): Omit<Structured, 'ambiguity'
   }
 }
 
+/** Whether it has an address, and decides something. */
+const isSource = <citation extends Citation>(
+  cited: citation,
+): cited is citation & { readonly domain: string } => cited.domain !== null && cited.kind !== 'background'
+
 const isYesNo = (outcomes: readonly string[]): boolean =>
   outcomes.length === 0 || outcomes.every((label) => ['yes', 'no'].includes(label.toLowerCase()))
 
@@ -80,13 +86,10 @@ function spansOf(market: Market, facts: Facts): Record<string, Span> {
     if (place !== null && place !== undefined) spans[name] = spanIn(market, place)
   }
   const { citations, mechanism, condition, deadline } = facts
-  note(
-    'source',
-    citations.find(({ domain }) => domain !== null),
-  )
+  note('source', citations.find(isSource))
   const seen = new Set<string>()
   for (const cited of citations) {
-    if (cited.domain === null || seen.has(cited.domain)) continue
+    if (!isSource(cited) || seen.has(cited.domain)) continue
     note(`sources.${seen.size}`, cited)
     seen.add(cited.domain)
   }

@@ -45,8 +45,8 @@ function secondsIn(words: readonly Word[]): string[] {
     : [`${seconds} seconds`]
 }
 
-function dayKey({ year, month, day, minutes, zone }: DateMention): string {
-  if (year !== null && minutes !== null && zone !== null)
-    return `instant ${toInstant(Calendar.daysOf(year, month!, day!), minutes, zone.name)}`
-  return [year, month, day, minutes, zone === null ? null : sameZone(zone.name)].join(' ')
+function dayKey({ year, month, day, months, minutes, zone }: DateMention): string {
+  if (year !== null && day !== null && minutes !== null && zone !== null)
+    return `instant ${toInstant(Calendar.daysOf(year, month!, day), minutes, zone.name)}`
+  return [year, month, day, months, minutes, zone === null ? null : sameZone(zone.name)].join(' ')
 }

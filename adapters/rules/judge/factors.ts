@@ -31,7 +31,10 @@ const isContest = ({ question, rules, citations }: Facts): boolean =>
   find(rules.words, Lexicons.contest).length > 1
 
 /** Whether it has an address and is not only spoken of. */
-export const isCited = ({ domain, kind }: Citation): boolean => domain !== null && kind !== 'mention'
+const isAddressed = ({ domain, kind }: Citation): boolean => domain !== null && kind !== 'mention'
+/** Whether it is said to know the answer, too. */
+export const isCited = (citation: Citation): boolean =>
+  isAddressed(citation) && citation.kind !== 'background'
 
 const isVersus = ({ outcomes }: Market): boolean =>
   outcomes.length > 0 && outcomes.every((label) => !['yes', 'no'].includes(label.toLowerCase()))
@@ -81,7 +84,8 @@ export const factorRules: readonly FactorRule[] = [
     name: 'no_named_source',
     weight: 5,
     isFitted: true,
-    find: ({ citations }) => when(!citations.some(isCited)),
+    // A link to what is behind the question leaves less of it open, as disputes tell.
+    find: ({ citations }) => when(!citations.some(isAddressed)),
   },
   {
     name: 'no_timezone',
@@ -97,6 +101,7 @@ export const factorRules: readonly FactorRule[] = [
   },
   { name: 'no_deadline', weight: 20, isFitted: false, find: ({ deadline }) => when(deadline === null) },
   { name: 'no_rules', weight: 60, isFitted: false, find: (_, { rules }) => when(rules === '') },
+  { name: 'unread_language', weight: 60, isFitted: false, find: ({ language }) => when(language === null) },
   {
     name: 'contradiction',
     weight: 20,

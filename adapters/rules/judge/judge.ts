@@ -23,8 +23,9 @@ export function judge(market: Market, facts: Facts): Judgement {
 }
 
 /** Hundredths for each part of a rule that was found in its words; doubts about what was found take some away. */
-function confidence(market: Market, { citations, condition, deadline, contradictions }: Facts): number {
-  if (market.rules === '') return 0
+function confidence(market: Market, facts: Facts): number {
+  const { citations, condition, deadline, contradictions } = facts
+  if (market.rules === '' || facts.language === null) return 0
   let sum = 20
   if (citations.some(isCited)) sum += 25
   else if (citations.length > 0) sum += 10

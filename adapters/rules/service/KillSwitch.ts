@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import type { GuardOptions } from '../../../services/fetch/guard.ts'
 import { request } from '../../../services/fetch/request.ts'
-import { rpcUrl, variable } from '../../../services/http/ServiceConfig.ts'
+import { rpcUrls, variable } from '../../../services/http/ServiceConfig.ts'
 
 /** Whether reports are held back. Several switches may be watched: one of them is enough. */
 export type KillSwitch = {
@@ -26,7 +26,7 @@ export const config = z
       .strictObject({
         address: z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'expected the address of the KillSwitch contract'),
         chainId: z.int().min(0),
-        rpcUrl: rpcUrl.optional(),
+        rpcUrl: rpcUrls.optional(),
         rpcUrlEnv: variable.optional(),
       })
       .refine((one) => (one.rpcUrl === undefined) !== (one.rpcUrlEnv === undefined), {

@@ -1,9 +1,13 @@
 import type { Context, Hono } from 'hono'
+import { addHealth } from '../../../services/http/addHealth.ts'
 import { baseApp, type Env, json } from '../../../services/http/baseApp.ts'
 import type { CallerOptions } from '../../../services/http/caller.ts'
 import { RefusedError } from '../../../services/http/Failure.ts'
+import type { InFlight } from '../../../services/http/InFlight.ts'
 import type { RateLimit } from '../../../services/http/RateLimit.ts'
 import { readRequest } from '../../../services/http/readRequest.ts'
+import { storeReadiness } from '../../../services/http/storeReadiness.ts'
+import * as Trace from '../../../services/http/Trace.ts'
 import type { Choice } from './chooseParameters.ts'
 import type { Engine } from './Engine.ts'
 import { readHealth } from './health.ts'
@@ -21,16 +25,18 @@ export type AppOptions = {
   readonly choice: Choice
   readonly publicUrl: string
   readonly rateLimit: RateLimit | null
+  readonly inFlight?: InFlight | null
   readonly callers: CallerOptions
 }
 
 /** The service as an HTTP app. */
-export function makeApp({ service, engine, choice, publicUrl, rateLimit, callers }: AppOptions): Hono<Env> {
+export function makeApp(options: AppOptions): Hono<Env> {
+  const { service, engine, choice, publicUrl, rateLimit, callers, inFlight = null } = options
   const { store, log, metrics, stopping, limits, now } = service
   const { bodyBytes } = limits
   const startedAt = now()
   const document = JSON.stringify(openapi(publicUrl))
-  const base = baseApp({ routes, log, metrics, rateLimit, callers, bodyBytes, stopping })
+  const base = baseApp({ routes, log, metrics, rateLimit, callers, inFlight, bodyBytes, stopping })
   const { app } = base
   const reply = (c: Context<Env>, body: unknown, status: 200 | 202 | 503 = 200) =>
     c.body(JSON.stringify(body), status, json)
@@ -46,7 +52,7 @@ export function makeApp({ service, engine, choice, publicUrl, rateLimit, callers
     const isEmpty = (c.req.header('content-length') ?? '0') === '0' && !c.req.header('transfer-encoding')
     if (isEmpty) base.admit(c)
     const { condition_ids } = isEmpty ? {} : readRequest(reparseRequest, await base.bodyOf(c))
-    const trace = traceOf(c.req.header('traceparent'))
+    const trace = Trace.read(c.req.header('traceparent'))?.traceId ?? null
     const result = await engine.reparse({
       ...(condition_ids === undefined ? {} : { ids: condition_ids }),
       trace,
@@ -103,14 +109,18 @@ export function makeApp({ service, engine, choice, publicUrl, rateLimit, callers
     return reply(c, { hash, decision, by, why })
   })
 
-  const healthOf = async (c: Context<Env>) => {
+  const readStore = storeReadiness(store, { name: 'rules', now })
+  const health = () => {
     const { gamma, emitter } = engine
     const { status: configured } = choice.configured
-    const health = await readHealth(service, { gamma, startedAt, heldBy: emitter.heldBy, configured })
-    return reply(c, health, health.ready ? 200 : 503)
+    return readHealth(service, { gamma, startedAt, heldBy: emitter.heldBy, configured, readStore })
   }
-  app.get(paths.health, healthOf)
-  app.get('/health', healthOf)
+  metrics.readyFrom(health)
+  addHealth(app, health)
+  app.get(paths.health, async (c) => {
+    const found = await health()
+    return reply(c, found, found.ready ? 200 : 503)
+  })
   app.get(paths.identity, (c) => reply(c, identity))
   app.get('/openapi.json', (c) => c.body(document, 200, { ...json, 'cache-control': 'public, max-age=300' }))
   app.get('/metrics', async (c) =>
@@ -119,10 +129,4 @@ export function makeApp({ service, engine, choice, publicUrl, rateLimit, callers
 
   base.close()
   return app
-}
-
-/** The trace id of a W3C `traceparent`; null where there is none. */
-const traceOf = (header: string | undefined): string | null => {
-  const [, trace] = /^[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$/.exec(header ?? '') ?? []
-  return trace === undefined || /^0+$/.test(trace) ? null : trace
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Reading } from '../../../services/http/Readiness.ts'
 import { soon } from '../../../services/http/soon.ts'
 import { type Overview, readOverview } from './overview.ts'
 import type { ParameterSet } from './ParameterSets.ts'
@@ -10,6 +11,8 @@ export const health = z.strictObject({
   status: z.enum(['green', 'amber', 'red']),
   live: z.literal(true),
   ready: z.boolean(),
+  /** Why it is not ready. */
+  reasons: z.array(z.string()),
   store: z.strictObject({ ok: z.boolean() }),
   gamma: z.strictObject({ ok: z.boolean(), down_s: z.int().nullable() }),
   last_parse_s: z.int().nullable(),
@@ -38,23 +41,30 @@ export async function readHealth(
     readonly startedAt: number
     readonly heldBy: string | null
     readonly configured: ParameterSet['status']
+    readonly readStore: () => Promise<Reading<true>>
   },
 ): Promise<Health> {
   const now = service.now()
-  const overview = await soon(readOverview(service.store))
+  const [overview, stored] = await Promise.all([soon(readOverview(service.store)), state.readStore()])
   const { configured } = state
   const { okAt, downSince } = state.gamma
   const parseAgeMs = now - (overview?.lastParsedAt ?? state.startedAt)
   const isParsed = overview !== null && overview.lastParsedAt !== null
   const downMs = downSince === null ? 0 : now - downSince
-  const isRed = overview === null || parseAgeMs > redParseMs || downMs > redGammaMs
+  const reasons = [
+    stored.reason ?? (overview === null ? 'store: away' : null),
+    parseAgeMs > redParseMs ? 'nothing was parsed for two hours' : null,
+    downMs > redGammaMs ? 'gamma: away' : null,
+  ].filter((one) => one !== null)
+  const isRed = reasons.length > 0
   const isGreen = isParsed && parseAgeMs < greenParseMs && downSince === null && okAt !== null
   const status = isRed ? 'red' : isGreen ? 'green' : 'amber'
   return {
     status,
     live: true,
-    ready: status !== 'red' && !service.stopping.aborted,
-    store: { ok: overview !== null },
+    ready: !isRed && !service.stopping.aborted,
+    reasons: service.stopping.aborted ? [...reasons, 'stopping'] : reasons,
+    store: { ok: overview !== null && stored.reason === null },
     gamma: {
       ok: okAt !== null && downSince === null,
       down_s: downSince === null ? null : Math.floor(downMs / 1_000),

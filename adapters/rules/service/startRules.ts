@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { resolve } from 'node:path'
 import type { Logger } from 'pino'
 import type { GuardOptions } from '../../../services/fetch/guard.ts'
-import { doorOf } from '../../../services/http/doorOf.ts'
+import { doorOf, perAddressOf } from '../../../services/http/doorOf.ts'
 import { makeLog } from '../../../services/http/makeLog.ts'
 import { openServiceStore } from '../../../services/http/openServiceStore.ts'
 import { fromEnvironment, readTokenHashes } from '../../../services/http/ServiceConfig.ts'
@@ -112,7 +112,12 @@ export async function startRules(config: Config, options: StartOptions = {}): Pr
     ...doorOf(callers, secrets.tokenHashes),
   })
   const { connections, receiveMs } = limits
-  const server = await serve(app, { ...listen, connections, receiveMs }).catch(async (error) => {
+  const server = await serve(app, {
+    ...listen,
+    connections,
+    receiveMs,
+    perAddress: perAddressOf(callers),
+  }).catch(async (error) => {
     await closeStore()
     throw error
   })

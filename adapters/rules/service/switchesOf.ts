@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { Address } from 'viem'
 import { killSwitchReader } from '../../../services/chain/killSwitch.ts'
+import type { RpcUrl } from '../../../services/chain/Node.ts'
 import { operatorsChoice } from '../../../services/fetch/guard.ts'
 import type { Config } from './Config.ts'
 import { chainSwitch, envSwitch, fileSwitch, httpSwitch, type Switch } from './KillSwitch.ts'
@@ -9,7 +10,7 @@ import { chainSwitch, envSwitch, fileSwitch, httpSwitch, type Switch } from './K
 export function switchesOf(
   { killSwitch, folder }: Config,
   env: NodeJS.ProcessEnv,
-  rpcUrl: string | undefined,
+  rpcUrl: RpcUrl | undefined,
 ): readonly Switch[] {
   const { file, env: variable, url, contract } = killSwitch
   const switches: Switch[] = []

@@ -74,7 +74,7 @@ describe('solveWithModel', () => {
 
   it('has no answer where the model cannot be reached', async () => {
     const model = modelThat(() => {
-      throw new UnavailableError('fake', 'did not reply', { tries: 1 })
+      throw new UnavailableError('fake', 'did not reply', { why: 'busy', tries: 1 })
     })
     const { answer, why } = await solveWithModel(model, doubtful)
     expect(answer).to.equal(null)

@@ -35,6 +35,28 @@ describe('siblingContradictions', () => {
     expect(siblingContradictions(rules)[0]!.markets).to.deep.equal(['1', '2'])
   })
 
+  it('B10, S4-53: finds a bound that two brackets have, and one that none has', () => {
+    const codes = (low: string, high: string) =>
+      siblingContradictions(
+        [low, high].map((bound, i) =>
+          parseRule({
+            condition_id: String(i),
+            question: `Will it sell ${bound} cars by June 1, 2027?`,
+            description:
+              'Resolves to "Yes" by June 1, 2027, 11:59 PM ET. The resolution source is https://a.example/.',
+            negRisk: true,
+            negRiskMarketID: '0x1',
+          }),
+        ),
+      ).map(({ code }) => code)
+    expect(codes('at most 10', 'at least 10')).to.deep.equal(['sibling_overlap'])
+    expect(codes('less than 10', 'more than 10')).to.deep.equal(['sibling_gap'])
+    expect(codes('less than 10', 'at least 10')).to.deep.equal([])
+    expect(codes('at most 12', 'at least 10')).to.deep.equal(['sibling_overlap'])
+    // A ladder covers by design what its lower rungs cover.
+    expect(codes('more than 10', 'more than 20')).to.deep.equal([])
+  })
+
   it('leaves markets without a group alone', () => {
     expect(
       siblingContradictions([

@@ -22,7 +22,7 @@ export function sourceUrl({ market, parsed }: Seen): Cited | null {
 
 /** An address of that very domain: what a browser makes of a text may be another than what a reader sees in it. */
 function pageOf(text: string, domain: string): string | null {
-  if (text.length > longest || !/^https?:\/\//i.test(text) || !URL.canParse(text)) return null
+  if (text.length > longest || !/^https?:\/\/[^\\]*$/i.test(text) || !URL.canParse(text)) return null
   const url = new URL(text)
   url.hash = ''
   const isOther = registrableDomain(url.hostname) !== domain || url.username !== '' || url.password !== ''

@@ -45,6 +45,12 @@ describe('diffRules', () => {
     }
   })
 
+  it('a name beside "see:" is no background, though the address behind it is', () => {
+    const text =
+      'A press conference about crime in Washington (see: https://news.example.com/a) is on Aug 11.'
+    expect(diffRules(text, text.replace('Washington', 'Waszington')).change).to.equal('semantic')
+  })
+
   it('one thing written in two ways is form', () => {
     for (const [one, other] of [
       ['by Dec. 31st at 5:00PM, over $1,000', 'by December 31 at 5:00 PM, over $1k'],

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { parser } from '@prometheus-io/lezer-promql'
 import { expect } from 'chai'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { makeMetrics } from '../../../../adapters/rules/service/makeMetrics.ts'
+import { exported, inspect, metricOf } from '../../../helpers/promql.ts'
 
 const folder = new URL('../../../../adapters/rules/service/dashboards/', import.meta.url)
 const read = (name: string): string => readFileSync(new URL(name, folder), 'utf8')
@@ -47,33 +47,6 @@ const expressions = [
   ...dashboard.panels.flatMap((panel) => panel.targets.map((target) => target.expr)),
 ]
 
-/** The metrics that an expression names, or where it is no PromQL. */
-function inspect(expression: string): { names: string[]; labels: string[]; faults: number[] } {
-  const [names, labels, faults]: [string[], string[], number[]] = [[], [], []]
-  parser.parse(expression).iterate({
-    enter(node) {
-      const text = expression.slice(node.from, node.to)
-      if (node.type.isError) faults.push(node.from)
-      if (node.name === 'VectorSelector') names.push(/^[a-zA-Z_:][\w:]*/.exec(text)?.[0] ?? '')
-      if (node.name === 'LabelName') labels.push(text)
-    },
-  })
-  return { names, labels, faults }
-}
-
-/** What the service exports, as Prometheus sees it: a histogram is three series. */
-async function exported(): Promise<Map<string, readonly string[]>> {
-  const { registry } = makeMetrics()
-  const all = await registry.getMetricsAsJSON()
-  const found = new Map<string, readonly string[]>()
-  for (const { name, type } of all) {
-    const { labelNames } = registry.getSingleMetric(name) as unknown as { labelNames: string[] }
-    if (String(type) !== 'histogram') found.set(name, labelNames)
-    else for (const end of ['_bucket', '_sum', '_count']) found.set(`${name}${end}`, [...labelNames, 'le'])
-  }
-  return found
-}
-
 describe('alerts and dashboard of the ResolutionRuleParser', () => {
   it('S4-75, S4-76, C114: both alerts of the specification are there, as increases and not as rates per second', () => {
     const byName = new Map(alerts.map((one) => [one.alert, one]))
@@ -98,7 +71,7 @@ describe('alerts and dashboard of the ResolutionRuleParser', () => {
   })
 
   it('every metric and label that they name is exported, and every metric of the service is shown', async () => {
-    const known = await exported()
+    const known = await exported(makeMetrics().registry)
     const own = new Set<string>()
     for (const expression of expressions) {
       const { names, labels } = inspect(expression)
@@ -106,14 +79,14 @@ describe('alerts and dashboard of the ResolutionRuleParser', () => {
       for (const name of names) expect([...known.keys()], expression).to.include(name)
       const allowed = names.flatMap((name) => [...known.get(name)!])
       for (const label of labels) expect(allowed, expression).to.include(label)
-      for (const name of names) own.add(name.replace(/_(bucket|sum|count)$/, ''))
+      for (const name of names) own.add(metricOf(name))
     }
-    const all = new Set([...known.keys()].map((name) => name.replace(/_(bucket|sum|count)$/, '')))
+    const all = new Set([...known.keys()].map(metricOf))
     expect([...own].toSorted()).to.deep.equal([...all].toSorted())
   })
 
   it('S4-72 … S4-74: the three metrics of the specification have its names and labels', async () => {
-    const known = await exported()
+    const known = await exported(makeMetrics().registry)
     const prefix = 'polytraders_intel_resolutionruleparser_'
     expect(known.get(`${prefix}observations_emitted_total`)).to.deep.equal(['resolution_source'])
     expect(known.get(`${prefix}missing_rules_total`)).to.deep.equal([])

@@ -44,9 +44,17 @@ describe('readHealth', () => {
     await stage.lease(1)
     await stage.store.query('update markets set last_parsed_at = $1', [new Date(start)])
   })
+  const readStore = async () => ({ value: true as const, reason: null })
   const up: GammaState = { okAt: start, downSince: null, failures: 0, notBefore: 0 }
   const read = (state: Partial<Parameters<typeof readHealth>[1]> = {}, service = stage.service) =>
-    readHealth(service, { gamma: up, startedAt: start, heldBy: null, configured: 'allowed', ...state })
+    readHealth(service, {
+      gamma: up,
+      startedAt: start,
+      heldBy: null,
+      configured: 'allowed',
+      readStore,
+      ...state,
+    })
 
   it('S4-91: is of the shape that it announces', async () => {
     const value = await read({ heldBy: 'the file is on' })
@@ -97,6 +105,16 @@ describe('readHealth', () => {
       reports: null,
       sources: null,
       last_parse_s: null,
+    })
+  })
+
+  it('AUDIT C3: is red while its database takes no writes, and says why', async () => {
+    const full = async () => ({ value: null, reason: 'store: full' })
+    expect(await read({ readStore: full })).to.deep.include({
+      status: 'red',
+      ready: false,
+      reasons: ['store: full'],
+      store: { ok: false },
     })
   })
 

@@ -20,7 +20,8 @@ describe('the metrics of the ResolutionRuleParser', () => {
   })
 
   it('have the prefix of the bot, unless they are those that every service has', async () => {
-    const own = (await namesOf(makeMetrics())).filter((name) => !name.startsWith('cresolver_http_'))
+    const shared = /^cresolver_(http_|ready$)/
+    const own = (await namesOf(makeMetrics())).filter((name) => !shared.test(name))
     expect(own.length).to.be.greaterThan(25)
     for (const name of own) expect(name.startsWith(prefix), name).to.equal(true)
   })

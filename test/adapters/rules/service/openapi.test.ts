@@ -5,7 +5,8 @@ import { allowedBy, servedBy } from '../../../helpers/servedBy.ts'
 
 describe('the operations of the rules service', () => {
   it('are all served, and no others are', () => {
-    const service = { limits: { bodyBytes: 1 }, now: () => 0 }
+    const metrics = { readyFrom: () => {} }
+    const service = { limits: { bodyBytes: 1 }, now: () => 0, metrics }
     const app = makeApp({ service, publicUrl: 'https://rules.example' } as never)
     expect(servedBy(app)).to.have.members(allowedBy(routes))
   })

@@ -26,7 +26,7 @@ describe('the page that a rule cites', () => {
     // What would lead elsewhere than it seems is not taken at its word.
     expect(cited('https://user:password@federalreserve.gov/')).to.not.include('password')
     const both = of({ resolutionSource: 'https://federalreserve.gov\\@evil.example/x' })!
-    expect(both.url).to.equal(`https://${both.domain}/`)
+    expect(both).to.deep.equal({ url: 'https://federalreserve.gov/', domain })
     const long = `The resolution source is https://bls.gov/${'a'.repeat(3_000)} alone.`
     expect(of({ resolutionSource: '', description: long })?.url).to.equal('https://bls.gov/')
   })
