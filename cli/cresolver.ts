@@ -26,9 +26,17 @@ const groups: Record<string, Group> = {
     summary: 'a DON on this machine: run any CRE workflow, wake it, build it',
     load: () => withDon(() => import('./commands/don/index.ts')),
   },
+  eval: {
+    summary: 'measure how markets in words are decided, on cases whose answer is known',
+    load: () => import('./commands/eval/index.ts'),
+  },
   gateway: {
     summary: 'the gateway: collects what workers answer, for a DON',
     load: () => import('./commands/gateway/index.ts'),
+  },
+  keeper: {
+    summary: 'the keeper: makes the calls that anyone may make, in time',
+    load: () => import('./commands/keeper/index.ts'),
   },
   market: {
     summary: 'markets: create, join, request, challenge, settle, claim and the rest of their life',
@@ -39,7 +47,7 @@ const groups: Record<string, Group> = {
     load: () => import('./commands/participant/index.ts'),
   },
   proof: {
-    summary: 'build and verify proofs of reasoning; canonical JSON',
+    summary: 'build, verify and notarize proofs of reasoning; canonical JSON',
     load: () => import('./commands/proof/index.ts'),
   },
   report: {
@@ -63,8 +71,12 @@ const groups: Record<string, Group> = {
     summary: 'solve the challenges of Moltbook, and say why',
     load: () => import('./commands/solve.ts'),
   },
+  store: {
+    summary: 'what services keep: back it up, restore it',
+    load: () => import('./commands/store/index.ts'),
+  },
   worker: {
-    summary: 'workers: start one, check one',
+    summary: 'workers: start one, ask one, check one',
     load: () => import('./commands/worker/index.ts'),
   },
 }

@@ -17,7 +17,8 @@ function stripsTypes(version) {
 // faster for them. For JavaScript the last of its compilers is enough: the one before it leaves 15 MB of holes behind. With that,
 // a small nursery, a heap that is cleaned before it grows by a fifth, and an allocator that gives back what it does not use, a
 // worker stays under 200 MB. All of this can be said only when a process starts.
-const isService = ([group, verb]) => (group === 'worker' || group === 'gateway') && verb === 'start'
+const services = ['worker', 'gateway', 'keeper']
+const isService = ([group, verb]) => services.includes(group) && verb === 'start'
 const leanFlags = [
   '--liftoff-only',
   '--no-maglev',

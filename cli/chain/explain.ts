@@ -119,6 +119,11 @@ export const sentences: Readonly<Record<string, Sentence>> = {
     'One is under way, or all of its rounds are used up.',
     show(id),
   ],
+  OtherOutcome: (id: bigint, standing: number) => [
+    `Market ${id} stands at ${Vote.fromCode(standing) ?? 'no outcome'}, which is not the outcome you object to.`,
+    'A strike, or a report, came first. Nothing was paid.',
+    show(id),
+  ],
   NotTheArbiter: (caller: string) => [
     `${caller} is not the arbiter of this contract.`,
     'Only the contract that `arbiter()` names may hold a market or rule on it.',
@@ -182,6 +187,16 @@ export const sentences: Readonly<Record<string, Sentence>> = {
     "Sign with its owner's key.",
   ],
   OwnableInvalidOwner: (owner: string) => [`${owner} can't own the contract.`, 'Name another address.'],
+
+  // Upkeep
+  BadSteps: (length: bigint) => [
+    `The ${length} bytes of the report are not a list of steps.`,
+    'Each step takes 9 bytes: its number, 0 to 4, and the market id.',
+  ],
+  Rehearsed: (isTaken: boolean) => [
+    `The market ${isTaken ? 'would take' : 'would refuse'} the step; nothing was changed.`,
+    '`rehearse` only tries a step: call the market to make it.',
+  ],
 
   // The judge
   ProvesNothing: () => [

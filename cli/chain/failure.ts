@@ -1,15 +1,12 @@
 import {
-  decodeErrorResult,
   ExecutionRevertedError,
-  type Hex,
   HttpRequestError,
   InsufficientFundsError,
-  isHex,
   TimeoutError,
   BaseError as ViemError,
 } from 'viem'
-import * as abis from '../../deployments/abi/index.ts'
 import { BaseError } from '../../protocol/index.ts'
+import { type Revert, readRevert, revertData } from '../../services/chain/revert.ts'
 import { explain } from './explain.ts'
 
 /**
@@ -37,32 +34,6 @@ const isPoor = (error: ViemError): boolean =>
   /doesn't have enough funds/i.test(error.details ?? '')
 
 const withoutUrls = (text: string): string => text.replace(/[a-z]+:\/\/\S+/gi, 'the node')
-
-/** The bytes that a refused call came back with: nodes put them in different places. */
-export function revertData(error: ViemError): Hex | undefined {
-  let found: Hex | undefined
-  error.walk((one) => {
-    const { data } = one as { data?: unknown }
-    const inner = typeof data === 'object' && data !== null ? (data as { data?: unknown }).data : data
-    if (isHex(inner) && inner.length >= 10) found = inner
-    return found !== undefined
-  })
-  return found
-}
-
-// One list for all contracts, because a call into one may be refused by another behind it.
-const errors = Object.values(abis).flatMap((abi) => abi.filter((item) => item.type === 'error'))
-
-export type Revert = { readonly name: string; readonly args: readonly unknown[] }
-
-export function readRevert(data: Hex): Revert {
-  try {
-    const { errorName, args = [] } = decodeErrorResult({ abi: errors, data })
-    return { name: errorName, args: args as readonly unknown[] }
-  } catch {
-    return { name: 'Unknown', args: [data.slice(0, 10)] }
-  }
-}
 
 /** A contract said no. */
 export class RefusedError extends BaseError {

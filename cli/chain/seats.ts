@@ -1,7 +1,7 @@
 import { type Address, type ContractFunctionReturnType, BaseError as ViemError } from 'viem'
 import type { cresolverMarketAbi } from '../../deployments/abi/CREsolverMarket.ts'
 import * as Contract from '../../services/chain/browser/market.ts'
-import { readRevert, revertData } from './failure.ts'
+import { readRevert, revertData } from '../../services/chain/revert.ts'
 import type { Reader } from './marketState.ts'
 import { read } from './send.ts'
 

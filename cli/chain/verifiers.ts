@@ -4,6 +4,7 @@ import {
   createVerifiers,
   notaryOnChain,
   sourceKeysOnChain,
+  type VerifierOptions,
   type Verifiers,
 } from '../../workers/source/index.ts'
 import { addressIn } from './deployment.ts'
@@ -12,8 +13,11 @@ import type { Reader } from './marketState.ts'
 /** What the words of agents must count together, where nobody says otherwise. */
 const threshold = 10_000
 
-/** What a chain can verify of evidence: signatures of registered sources, hashes in the notary's log, and who attests claims. */
-export function verifiersOf({ client, chainId, deployment }: Reader): Verifiers {
+/**
+ * What a chain can verify of evidence: signatures of registered sources, hashes in the notary's log, and who attests claims;
+ * beside the means that are there without it.
+ */
+export function verifiersOf({ client, chainId, deployment }: Reader, means: VerifierOptions = {}): Verifiers {
   const has = (name: string) => deployment.contracts[name] !== undefined
   const attestations = () => {
     const identity = addressIn(deployment, 'IdentityRegistry')
@@ -22,6 +26,7 @@ export function verifiersOf({ client, chainId, deployment }: Reader): Verifiers 
     return attestedClaims({ fundId, threshold, weightOf: Weights.onChain(client, { identity, reputation }) })
   }
   return createVerifiers({
+    ...means,
     ...(has('SourceKeys')
       ? { sourceKeys: sourceKeysOnChain(client, chainId, addressIn(deployment, 'SourceKeys')) }
       : {}),

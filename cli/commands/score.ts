@@ -1,20 +1,24 @@
 import type { Command } from 'commander'
 import { z } from 'zod'
-import { BaseError, type Json, Rubric, Schema, Score } from '../../protocol/index.ts'
+import { BaseError, Citation, type Json, Rubric, Schema, Score } from '../../protocol/index.ts'
 import { answerInputs, splitInput } from '../terminal/batch.ts'
 import { describe } from '../terminal/failure.ts'
 import { readText } from '../terminal/input.ts'
 import { write } from '../terminal/output.ts'
 
 const examples = `
-Each input is {id, question, reply: {determination, outcome?, confidence?, evidence, sources}, challenges?, responses?,
-best_tier?, deadline?}; confidence is 0–1 and 0.5 when left out, best_tier 0–3 or null, deadline in Unix seconds.
+Each input is {id, question, reply: {determination, outcome?, confidence?, evidence, sources}, citations?, challenges?,
+responses?, decided?, agreed?, is_manual?, is_exempt?, best_tier?, deadline?}. confidence is 0–1 and 0.5 when left out,
+best_tier 0–3 or null, deadline in Unix seconds. citations: [{url, quote, verdict}], verdict "p" if others found the
+quote, "f" if they did not, "o" if they could not tell; a yes or no without one that passed or is open is unbacked.
+is_manual: false says that a counted check backs the answer, is_exempt: true that nobody could look for its citations.
 A recorded solver answer, {question, rules?, answer_text, urls, recommendation: p1–p4}, is understood too.
 
 Examples:
   $ cresolver score answers.jsonl
   $ echo '{"id":1,"question":"Did Ada win?","reply":{"determination":true,"confidence":0.9,
-      "evidence":"Ada won 3-1 on May 2 [1].","sources":["https://example.org/ada"]}}' | cresolver score --explain`
+      "evidence":"Ada won 3-1 on May 2.","sources":["https://example.org/ada"]},"citations":[{"verdict":"p",
+      "url":"https://example.org/ada","quote":"Ada won 3-1 on May 2"}]}' | cresolver score --explain`
 
 export function register(group: Command): void {
   group
@@ -55,11 +59,18 @@ const reply = z.object({
 })
 const texts = z.array(z.string()).default([])
 const tier = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.null()]).default(null)
+const cited = Citation.schema.extend({ verdict: z.enum(Citation.verdicts) })
+const count = z.int().min(0).default(0)
 const line = z.object({
   question: z.string(),
   reply,
+  citations: z.array(cited).default([]),
   challenges: texts,
   responses: texts,
+  decided: count,
+  agreed: count,
+  is_manual: z.boolean().default(true),
+  is_exempt: z.boolean().default(false),
   best_tier: tier,
   deadline: z.int().min(0).optional(),
 })
@@ -78,12 +89,16 @@ export function toInput(input: Json.Json): Rubric.Input {
 }
 
 function fromLine(input: Json.Json): Rubric.Input {
-  const { reply, ...rest } = read(line, input)
+  const { reply, citations, ...rest } = read(line, input)
   const { confidence, ...kept } = reply
-  return { ...rest, reply: { ...kept, confidence_bps: Math.round(confidence * 10_000) } }
+  return {
+    ...rest,
+    reply: { ...kept, confidence_bps: Math.round(confidence * 10_000) },
+    citations: citations.map((one) => ({ ...one, reach: Citation.reach(one.url, rest.question) })),
+  }
 }
 
-/** p2 stands for yes, p1 for no; p3 (unknown) and p4 (too early) are both Invalid. */
+/** Only the text tells: nothing is known of its citations. p2 stands for yes, p1 for no; p3 (unknown) and p4 (too early) are both Invalid. */
 function fromRecorded(input: Json.Json): Rubric.Input {
   const { question, rules, answer_text, urls, recommendation } = read(recorded, input)
   const isDecided = recommendation === 'p1' || recommendation === 'p2'
@@ -98,6 +113,8 @@ function fromRecorded(input: Json.Json): Rubric.Input {
     },
     challenges: [],
     responses: [],
+    // It was recorded without what others found: nobody could look.
+    is_exempt: true,
     best_tier: null,
   }
 }
@@ -141,7 +158,7 @@ function toText({ dimensions, scores, composite, reasons, flags }: Rubric.Evalua
 export class NotAnAnswerError extends BaseError {
   override readonly name = 'Cli.NotAnAnswerError'
   constructor(error: z.ZodError) {
-    super('The input is no answer that can be scored.', {
+    super('The input is not an answer that can be scored.', {
       metaMessages: error.issues.map(({ path, message }) => `${path.join('.') || 'input'}: ${message}`),
     })
   }

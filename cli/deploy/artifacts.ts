@@ -16,6 +16,7 @@ const contracts: Readonly<Record<string, Artifact>> = {
   BinaryMarket: { ...codes.binaryMarketBytecode, abi: abis.binaryMarketAbi },
   CtfResolver: { ...codes.ctfResolverBytecode, abi: abis.ctfResolverAbi },
   Erc792Arbiter: { ...codes.erc792ArbiterBytecode, abi: abis.erc792ArbiterAbi },
+  Upkeep: { ...codes.upkeepBytecode, abi: abis.upkeepAbi },
   IdentityRegistry: { ...codes.identityRegistryBytecode, abi: abis.identityRegistryAbi },
   FeedbackRegistry: { ...codes.feedbackRegistryBytecode, abi: abis.feedbackRegistryAbi },
   KeystoneForwarder: { ...codes.keystoneForwarderBytecode, abi: abis.keystoneForwarderAbi },

@@ -61,6 +61,7 @@ function wanted(setup: Setup, deployer: Address): Wanted[] {
       : [{ name: 'Erc792Arbiter', args: (at: At) => [at('Arbitrator'), extraData, metaEvidence] }]),
     { name: 'CREsolverMarket', args: (at) => [wiring(at), parameters, gate(at)] },
     { name: 'BinaryMarket', args: (at) => [at('CREsolverMarket'), given.BetToken ?? zeroAddress, ...bets] },
+    { name: 'Upkeep', args: (at) => [at('CREsolverMarket')] },
     ...(given.ConditionalTokens === undefined
       ? []
       : [{ name: 'CtfResolver', args: (at: At) => [at('CREsolverMarket'), at('ConditionalTokens')] }]),

@@ -20,6 +20,8 @@ const sentences: Readonly<Record<string, string>> = {
   killSwitch: 'killSwitch: there is no contract where new markets are stopped, so none can be created.',
   feedbacks: 'feedbacks: there is no contract where ERC-8004 feedback should go.',
   arbiter: 'arbiter: it serves another market, or none: its deployer calls `setMarket`.',
+  libraries:
+    'libraries: one that the market was linked to has no code, so it could not settle: deploy another.',
 }
 
 export const sentenceOf = (name: string): string =>

@@ -1,7 +1,8 @@
 import { BaseError } from '../../protocol/index.ts'
 import { printable } from './printable.ts'
 
-/** Exit codes: 0 done, 1 it failed, 2 the call's words are off. */
+/** Exit codes: 0 done, 1 it failed, 2 the call's words are off, 3 nothing is wrong, but not all could be checked. */
+export const uncheckedExit = 3
 export const usageExit = 2
 export const failureExit = 1
 

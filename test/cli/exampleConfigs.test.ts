@@ -5,7 +5,7 @@ import { expect } from 'chai'
 import { parse } from 'yaml'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const files = globSync('{adapters,gateway,workers}/**/examples/*.yaml', { cwd: root })
+const files = globSync('{adapters,gateway,keeper,workers}/**/examples/*.yaml', { cwd: root })
 
 /** Where a service that starts with an example would write. */
 function placesIn(config: ReturnType<typeof parse>): string[] {
@@ -24,6 +24,7 @@ describe('example configs', () => {
   it('are found', () => {
     expect(files).to.include.members([
       'gateway/examples/gateway.yaml',
+      'keeper/examples/keeper.yaml',
       'adapters/signer/examples/signer.yaml',
     ])
   })

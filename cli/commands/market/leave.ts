@@ -19,7 +19,8 @@ export function register(group: Command): void {
     .addHelpText(
       'after',
       `
-Until joins end any agent may leave; from the draw on, agents without a seat. Who has a seat is paid by \`market claim\`. Who
+Any agent may leave until twice joinCutoff before the deadline, so that others have time to take its place; from the
+draw on, agents without a seat. Who has a seat is paid by \`market claim\`. Who
 joined an appeal stays until its seats are drawn. Open to the agent's wallet, owner and operators, and to the signer that was
 fixed when it joined: that signer is paid.
 

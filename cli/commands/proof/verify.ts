@@ -1,29 +1,48 @@
 import type { Command } from 'commander'
-import { Cournot, Json, type Verification, Verification as Verify } from '../../../protocol/index.ts'
+import {
+  Cournot,
+  type Finding,
+  Json,
+  type Verification,
+  Verification as Verify,
+} from '../../../protocol/index.ts'
 import { inspectProof } from '../../../workers/sentinel/index.ts'
+import { reading } from '../../chain/options.ts'
 import { answerInputs, type Line, splitInput } from '../../terminal/batch.ts'
-import { failureExit } from '../../terminal/failure.ts'
+import { failureExit, uncheckedExit } from '../../terminal/failure.ts'
 import { readText } from '../../terminal/input.ts'
 import { print, write } from '../../terminal/output.ts'
 import { table } from '../../terminal/table.ts'
 import { describeReplay, replay } from './replay.ts'
+import { meansFrom, type TrustOptions } from './trust.ts'
 
-type Options = { json?: boolean; cournot?: boolean; replay: boolean }
+type Options = TrustOptions & { json?: boolean; cournot?: boolean; replay: boolean; allowUnchecked?: boolean }
+
+type Result = Verification.VerificationResult
+
+const help = `
+Where evidence comes from is claimed with a proof of its own: a signature, an entry in a log, a zkTLS claim. Those of a chain's
+registers are checked with --network or --rpc-url, the others with --trust: a file that says which keys, attestors and
+enclaves are believed (docs/sources.md). A claim that nothing at hand can check does not count as holding.
+
+Exit code 0: it holds. 1: it does not, and each finding names its leaf. 3: nothing is wrong with it, but claims in "not_checked"
+could not be checked; --allow-unchecked makes that 0.
+
+Examples:
+  $ cresolver proof verify proof.json --json
+  $ cresolver proof verify proof.json --network sepolia --trust trust.yaml`
 
 export function register(group: Command): void {
-  group
-    .command('verify')
+  reading(group.command('verify'))
     .description(
-      're-check a proof: every leaf, root, citation, the verdict, the signatures; and execute it again',
+      're-check a proof: every leaf, root, citation, origin, the verdict, the signatures; and execute it again',
     )
     .argument('[file]', 'a proof as `proof build` prints it, or lines of them; stdin when left out')
-    .option('--json', 'print the result as one line of JSON')
+    .option('--trust <file>', 'keys, attestors and enclaves that are believed, YAML or JSON')
+    .option('--allow-unchecked', 'exit with 0 where origins or an attestation could not be checked')
     .option('--no-replay', 'do not execute the reasoning again')
     .option('--cournot', 'the file is an original Cournot pack with SHA-256 roots')
-    .addHelpText(
-      'after',
-      '\nExit code 0: it holds. 1: it does not, and each finding names its leaf.\n\nExample:\n  $ cresolver proof verify proof.json --json',
-    )
+    .addHelpText('after', help)
     .action(async (file: string | undefined, options: Options) => {
       const text = await readText(file)
       await (options.cournot ? verifyPack(text, options) : verifyProof(text, options))
@@ -32,22 +51,31 @@ export function register(group: Command): void {
 
 async function verifyProof(text: string, options: Options): Promise<void> {
   const inputs = splitInput(text)
-  const inspect = async (value: unknown) =>
-    failing(await inspectProof(value, options.replay ? { replay } : {}))
+  const means = { ...(await meansFrom(options)), ...(options.replay ? { replay } : {}) }
+  const inspect = async (value: unknown) => judged(await inspectProof(value, means), options)
   // Strict: whether the call fails must not depend on how many proofs the file's author put into it.
   if (isBatch(inputs)) return answerInputs(inputs, (input) => inspect(unwrap(input)), { strict: true })
   const value = parsed(text)
-  const result = value === undefined ? failing(Verify.verifyText(text)) : await inspect(value)
+  const result = value === undefined ? judged(Verify.verifyText(text), options) : await inspect(value)
   if (options.json) return print(result, options)
-  const lines = [result.ok ? `The proof holds: ${result.por_root}` : describe(result)]
-  if (options.replay && result.ok) lines.push(describeReplay(value))
+  const lines = [describe(result)]
+  if (options.replay && result.findings.length === 0) lines.push(describeReplay(value))
   await write(`${lines.join('\n')}\n`)
 }
 
-/** The result; where it is not ok, the call fails. */
-function failing<result extends { readonly ok: boolean }>(result: result): result {
-  if (!result.ok) process.exitCode = failureExit
-  return result
+/**
+ * The result as this command gives it, with the exit code that it sets: `ok` only where the proof holds, so that a program which
+ * reads nothing else does not rest on what nobody checked.
+ */
+function judged(result: Result, { allowUnchecked = false }: Pick<Options, 'allowUnchecked'>): Result {
+  if (!result.ok) {
+    process.exitCode = failureExit
+    return result
+  }
+  if (result.not_checked.length === 0 || allowUnchecked) return result
+  // Among several proofs, one that fails says more.
+  process.exitCode ??= uncheckedExit
+  return { ...result, ok: false }
 }
 
 /** The JSON of a text, or undefined where it is none. */
@@ -69,15 +97,30 @@ const isBatch = (inputs: readonly Line[]): boolean => {
 const unwrap = (input: Json.Json): unknown =>
   typeof input === 'object' && input !== null && 'proof' in input ? input.proof : input
 
-function describe({ findings }: Verification.VerificationResult): string {
-  const rows = findings.map(({ code, tree, leaf_index, path, message }) => [
-    code,
-    tree === null ? '' : `${tree} ${leaf_index}`,
-    path,
-    message.split('\n')[0]!,
-  ])
-  return `The proof does not hold.\n${table(['finding', 'leaf', 'where', 'what'], rows)}`
+function describe({ ok, por_root, findings, not_checked }: Result): string {
+  const lines = [headline(ok, findings, por_root)]
+  if (findings.length > 0) lines.push(tableOf(findings))
+  if (not_checked.length > 0) lines.push(`Not checked:\n${tableOf(not_checked)}`)
+  return lines.join('\n')
 }
+
+function headline(ok: boolean, findings: readonly Finding.Finding[], root: string | null): string {
+  if (findings.length > 0) return 'The proof does not hold.'
+  return ok
+    ? `The proof holds: ${root}`
+    : `Nothing is wrong with the proof, but not all of it could be checked: ${root}`
+}
+
+const tableOf = (findings: readonly Finding.Finding[]): string =>
+  table(
+    ['finding', 'leaf', 'where', 'what'],
+    findings.map(({ code, tree, leaf_index, path, message }) => [
+      code,
+      tree === null ? '' : `${tree} ${leaf_index}`,
+      path,
+      message.split('\n')[0]!,
+    ]),
+  )
 
 async function verifyPack(text: string, options: { json?: boolean }): Promise<void> {
   const mismatches = Cournot.verify(Json.parse(text))

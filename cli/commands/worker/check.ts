@@ -9,6 +9,7 @@ import {
 import { failureExit } from '../../terminal/failure.ts'
 import { readText } from '../../terminal/input.ts'
 import { print, write } from '../../terminal/output.ts'
+import { seconds } from './seconds.ts'
 
 type Options = {
   json?: boolean
@@ -106,13 +107,6 @@ async function toInput(options: Options): Promise<CheckOptions> {
 function wholeNumber(text: string): number {
   if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('expected a whole number from 0.')
   return Number(text)
-}
-
-function seconds(text: string): number {
-  const value = Number(text)
-  if (!/^\d{1,4}(\.\d{1,3})?$/.test(text) || value < 0.001)
-    throw new InvalidArgumentError('expected seconds, such as 8.')
-  return value
 }
 
 function instant(text: string): number {

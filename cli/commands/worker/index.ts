@@ -1,8 +1,11 @@
 import type { Command } from 'commander'
+import * as ask from './ask.ts'
 import * as check from './check.ts'
+import * as doctor from './doctor.ts'
 import * as example from './example.ts'
+import * as sources from './sources.ts'
 import * as start from './start.ts'
 
 export function register(group: Command): void {
-  for (const verb of [start, check, example]) verb.register(group)
+  for (const verb of [start, doctor, ask, check, example, sources]) verb.register(group)
 }

@@ -10,8 +10,9 @@ import {
   BaseError as ViemError,
 } from 'viem'
 import { explain } from '../../../cli/chain/explain.ts'
-import { asChainError, readRevert } from '../../../cli/chain/failure.ts'
+import { asChainError } from '../../../cli/chain/failure.ts'
 import * as abis from '../../../deployments/abi/index.ts'
+import { readRevert } from '../../../services/chain/revert.ts'
 
 const url = 'https://rpc.example/v3/f00dbabe'
 const body = {}

@@ -31,7 +31,8 @@ describe('what a chain can verify of evidence', () => {
 
   it('a signed sample needs the register of keys', async () => {
     const item = { provenance: { proof: { scheme: 'observation' } } } as never
-    const faultOf = (from: Reader) => verifiersOf(from).signature!(item)
+    const faultOf = (from: Reader) =>
+      verifiersOf(from).signature!(item).catch((error: Error) => error.message)
     expect(await faultOf(withOnly())).to.include('no register of keys')
     expect(await faultOf(withOnly('SourceKeys'))).to.equal('It is no proof of a signed observation.')
   })

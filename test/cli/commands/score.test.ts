@@ -11,7 +11,8 @@ const reply = {
     'Rosenborg won 3-1 against Viking on May 11 [1]. The match report of Rosenborg confirms that [2].',
   sources: ['https://www.uefa.com/a', 'https://www.reuters.com/b'],
 }
-const line = { id: 7, question: 'Did Rosenborg beat Viking on May 11?', reply }
+const citation = { url: 'https://www.uefa.com/a', quote: 'Rosenborg 3-1 Viking, May 11', verdict: 'p' }
+const line = { id: 7, question: 'Did Rosenborg beat Viking on May 11?', reply, citations: [citation] }
 const jsonLines = (...values: unknown[]) => values.map((value) => JSON.stringify(value)).join('\n')
 
 describe('cresolver score', () => {
@@ -51,6 +52,8 @@ describe('cresolver score', () => {
     })
     const made = (determination: boolean, outcome?: string) => ({
       ...line,
+      citations: [],
+      is_exempt: true,
       reply: { ...reply, confidence: 0.5, determination, outcome },
     })
     const [p1, p2, p3, p4] = (await score([], jsonLines(...['p1', 'p2', 'p3', 'p4'].map(recorded)))).lines()
@@ -61,13 +64,54 @@ describe('cresolver score', () => {
     expect(p3.flags).to.include('undecided')
   })
 
+  it('S1-44 SPEC §4: takes what others found of its citations, and finds out where they lead', async () => {
+    const { citations: _, ...old } = line
+    const with_ = (verdict: string, question = line.question) => ({
+      ...line,
+      question,
+      citations: [{ ...citation, verdict }],
+    })
+    const named = `${line.question}\nThe resolution source is uefa.com.`
+    const [none, failed, open, passed, best] = (
+      await score([], jsonLines(old, with_('f'), with_('o'), with_('p'), with_('p', named)))
+    ).lines()
+    expect([none, failed, open].map(({ src_quality }) => src_quality)).to.deep.equal([0, 0, 1])
+    expect(none.flags).to.include('unbacked')
+    expect(failed.flags).to.include('failed-citation')
+    expect(failed.composite).to.be.below(none.composite)
+    expect(open.composite).to.be.above(none.composite)
+    expect(passed.composite).to.be.above(open.composite)
+    expect(best.dimensions.source_quality).to.be.above(passed.dimensions.source_quality)
+    const reasons = passed.reasons.filter(
+      ({ dimension }: { dimension: string }) => dimension === 'source_quality',
+    )
+    expect(reasons.map(({ rule }: { rule: string }) => rule)).to.deep.equal(['reproduced', 'on-topic'])
+  })
+
+  it('SPEC §4: takes a counted check and an answer that nobody could check', async () => {
+    const bare = { ...line, citations: [] }
+    const [checked, exempt] = (
+      await score([], jsonLines({ ...bare, is_manual: false, best_tier: 0 }, { ...bare, is_exempt: true }))
+    ).lines()
+    expect(checked.dimensions).to.include({ source_quality: 100, evidence_strength: 100, timeliness: 100 })
+    expect(exempt.src_quality).to.equal(1)
+  })
+
   it('gives a bad line an error with what is wrong, and goes on', async () => {
-    const bad = { id: 'x', question: 'Q?', reply: { ...reply, confidence: 2, sources: 'none' } }
+    const bad = {
+      id: 'x',
+      question: 'Q?',
+      reply: { ...reply, confidence: 2, sources: 'none' },
+      citations: [{ ...citation, verdict: 'x' }],
+    }
     const { status, lines } = await score([], `${jsonLines(line, bad)}\n{"id": 3,\n${jsonLines(line)}`)
     expect(status).to.equal(0)
     const [first, second, third, last] = lines()
     expect(second).to.include({ id: 'x', error: 'Cli.NotAnAnswer' })
-    expect(second.message).to.contain('reply.confidence').and.contain('reply.sources')
+    expect(second.message)
+      .to.contain('reply.confidence')
+      .and.contain('reply.sources')
+      .and.contain('citations.0.verdict')
     expect(third).to.have.property('error')
     expect(last).to.deep.equal(first)
     expect((await score(['--strict'], jsonLines(line, bad))).status).to.equal(1)
@@ -80,12 +124,12 @@ describe('cresolver score', () => {
     expect(status).to.equal(0)
     expect(stdout).to.match(/^7: composite \d+\.\d\d /)
     for (const name of Score.dimensions) expect(stdout).to.contain(`${name} `)
-    expect(stdout).to.contain('+70 decided')
+    expect(stdout).to.contain('+80 decided')
     const json = (await score(['--explain', '--json'], JSON.stringify(line))).lines()
     expect(json).to.deep.equal((await score([], JSON.stringify(line))).lines())
     const bad = await score(['--explain'], jsonLines(line, { id: 1 }))
     expect(bad.status).to.equal(1)
-    expect(bad.stdout).to.contain('no answer that can be scored')
+    expect(bad.stdout).to.contain('not an answer that can be scored')
   })
 
   it('refuses an unknown flag with exit code 2', async () => {

@@ -24,7 +24,7 @@ describe('the plan of a deployment', () => {
 
   it('keeps what stands as it would be deployed now', async () => {
     const steps = await plan(record)
-    expect(actions(steps, 'keep')).to.have.length(15)
+    expect(actions(steps, 'keep')).to.have.length(16)
     for (const { name, address, data } of steps) {
       expect(data, name).to.equal(undefined)
       expect(address, name).to.equal(record.contracts[name]!.address)
@@ -33,7 +33,7 @@ describe('the plan of a deployment', () => {
 
   it('without a record everything is deployed, each contract after those whose address it is given', async () => {
     const steps = await plan(undefined)
-    expect(actions(steps, 'deploy')).to.have.length(15)
+    expect(actions(steps, 'deploy')).to.have.length(16)
     const nonce = await signed.client.getTransactionCount({ address: addressOf(0) })
     for (const [i, { address, name }] of steps.entries())
       expect(address, name).to.equal(getContractAddress({ from: addressOf(0), nonce: BigInt(nonce + i) }))
@@ -46,7 +46,12 @@ describe('the plan of a deployment', () => {
 
   it('a changed parameter replaces the market and what hangs on it; reputations have one writer for ever', async () => {
     const steps = await plan(record, { parameters: { minWorkers: 5 } })
-    expect(actions(steps, 'replace')).to.deep.equal(['ReputationRegistry', 'CREsolverMarket', 'BinaryMarket'])
+    expect(actions(steps, 'replace')).to.deep.equal([
+      'ReputationRegistry',
+      'CREsolverMarket',
+      'BinaryMarket',
+      'Upkeep',
+    ])
     expect(actions(steps, 'keep')).to.have.length(12)
   })
 

@@ -111,7 +111,7 @@ describe('deploy on a local chain', function () {
     const { steps } = await here.deploy()
     expect(steps[0]).to.deep.include({ name: 'KeystoneForwarder', action: 'keep' })
     expect(here.record().contracts.KeystoneForwarder!.transaction).to.equal(KeystoneForwarder!.transaction)
-    expect(await here.client().getTransactionCount({ address: testAccount(0).address })).to.equal(18)
+    expect(await here.client().getTransactionCount({ address: testAccount(0).address })).to.equal(19)
   })
 
   it('error: a parameter that does not exist, or is out of bounds, is named', async () => {
@@ -213,7 +213,7 @@ describe('deploy on a local chain', function () {
       here.configure({ parameters: { minWorkers: 1, minReward: '0.5 ETH' } })
       const { steps } = await here.deploy()
       const replaced = steps.filter(({ action }) => action === 'replace').map(({ name }) => name)
-      expect(replaced).to.deep.equal(['ReputationRegistry', 'CREsolverMarket', 'BinaryMarket'])
+      expect(replaced).to.deep.equal(['ReputationRegistry', 'CREsolverMarket', 'BinaryMarket', 'Upkeep'])
       const parameters = await here.client().readContract({ ...here.market(), functionName: 'parameters' })
       expect(parameters).to.deep.include({ minWorkers: 1, minReward: 5n * 10n ** 17n })
       expect(here.record().contracts.SourceKeys).to.deep.equal(before.SourceKeys)

@@ -21,6 +21,13 @@ describe('cresolver market escalate', () => {
     expect(escalated).to.include({ bond_wei: '250000000000000000', status: 'Resolved', outcome: 'YES' })
   })
 
+  it('error: an outcome that does not stand any more, and nothing is paid', async () => {
+    const id = await here().marketIn('resolved')
+    const { error, message } = await market.refusal(`escalate ${id} --against no ${here().words}`)
+    expect(error).to.equal('Contract.OtherOutcome')
+    expect(message).to.include(`Market ${id} stands at YES`)
+  })
+
   it('error: one appeal at a time, and none against what is not decided', async () => {
     const id = await here().marketIn('resolved')
     await market.json(`escalate ${id} --account 5 ${here().words}`)

@@ -58,7 +58,7 @@ describe('cresolver market show', () => {
 
   it('an appeal says until when agents may join', async () => {
     const id = await here().marketIn('resolved')
-    await here().write(5, 'escalate', [id], 250_000_000_000_000_000n)
+    await here().write(5, 'escalate', [id, 1], 250_000_000_000_000_000n)
     const { stdout } = await market.call(`show ${id} ${here().words}`)
     expect(stdout)
       .to.include('Resolved, under appeal: YES')

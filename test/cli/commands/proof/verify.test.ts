@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { expect } from 'chai'
 import * as verify from '../../../../cli/commands/proof/verify.ts'
 import { sampleParts } from '../../../../local/samples/proof.ts'
-import { Proof } from '../../../../protocol/index.ts'
+import { type Evidence, Proof, type Verification } from '../../../../protocol/index.ts'
 import { aap } from '../../../../workers/pipeline/aap.ts'
 import { auditRule } from '../../../../workers/pipeline/rule/audit.ts'
 import { SourceConfig } from '../../../../workers/source/index.ts'
@@ -117,5 +117,80 @@ describe('`proof verify`', () => {
     expect(status).to.equal(1)
     expect(lines()).to.have.length(1)
     expect(lines()[0]).to.include({ ok: false })
+  })
+})
+
+describe('`proof verify` and where evidence comes from', () => {
+  const proof = commandsOf('proof', verify.register)
+  const folder = temporaryFolder()
+  after(() => rmSync(folder, { recursive: true }))
+
+  /** A bundle that was built again around claims that nobody can check: all its hashes hold. */
+  const claiming = (provenance: Evidence.ProvenanceProof) => {
+    const parts = sampleParts()
+    const items = parts.evidence.items.map((item) => ({ ...item, provenance }))
+    return Proof.buildPorBundle({ ...parts, evidence: { ...parts.evidence, items } })
+  }
+  const junk = claiming({ kind: 'zktls', tier: 0, proof: { junk: true }, confidence_bps: 9_900 })
+
+  it('B7: a rebuilt bundle that claims zkTLS with junk does not hold, and says what was not checked', async () => {
+    const { status, stdout } = await proof.call('verify --no-replay', { input: JSON.stringify(junk) })
+    expect(status).to.equal(3)
+    expect(stdout).not.to.include('The proof holds')
+    expect(stdout).to.match(/Not checked:\s[\s\S]*UNVERIFIED_PROVENANCE +evidence 1[\s\S]*of kind zktls/)
+    const { lines } = await proof.call('verify --no-replay --json', { input: JSON.stringify(junk) })
+    const [result] = lines() as [{ ok: boolean; findings: unknown[]; not_checked: { path: string }[] }]
+    expect(result).to.deep.include({ ok: false, findings: [] })
+    expect(result.not_checked.map(({ path }) => path)).to.deep.equal(
+      junk.evidence.items.map((_, i) => `/evidence/items/${i}/provenance/proof`),
+    )
+  })
+
+  it('C147: `--allow-unchecked` lets it pass, and still says what was not checked', async () => {
+    const { status, stdout } = await proof.call('verify --no-replay --allow-unchecked', {
+      input: JSON.stringify(junk),
+    })
+    expect(status).to.equal(0)
+    expect(stdout).to.include('The proof holds').and.include('Not checked:')
+  })
+
+  it('C147: an attestation that nothing can check is not checked; it does not fail', async () => {
+    const built = Proof.buildPorBundle(sampleParts())
+    built.bundle.tee_attestation = { format: 'unheard-of' }
+    const { status, lines } = await proof.call('verify --json', { input: JSON.stringify(built) })
+    expect(status).to.equal(3)
+    expect((lines()[0] as Verification.VerificationResult).not_checked[0]!.code).to.equal(
+      'UNVERIFIED_ATTESTATION',
+    )
+  })
+
+  it('among several proofs, one that fails outweighs one that was not checked, in any order', async () => {
+    const sound = JSON.stringify(Proof.buildPorBundle(sampleParts()))
+    const broken = sound.replace('step 1 of', 'step 7 of')
+    const exit = async (...texts: string[]) =>
+      (await proof.call('verify --no-replay', { input: `[${texts.join()}]` })).status
+    expect(await exit(sound, JSON.stringify(junk))).to.equal(3)
+    expect(await exit(broken, JSON.stringify(junk))).to.equal(1)
+    expect(await exit(JSON.stringify(junk), broken)).to.equal(1)
+  })
+
+  it('C147: with attestors that are believed, junk is a finding', async () => {
+    const trust = `${folder}/trust.yaml`
+    writeFileSync(trust, `reclaim: { attestors: ["0x${'11'.repeat(20)}"] }\n`)
+    const { status, lines } = await proof.call(`verify --no-replay --json --trust ${trust}`, {
+      input: JSON.stringify(junk),
+    })
+    expect(status).to.equal(1)
+    const [result] = lines() as Verification.VerificationResult[]
+    expect(result!.findings[0]).to.include({ code: 'BAD_PROVENANCE', leaf_index: 1 })
+    expect(result!.not_checked).to.deep.equal([])
+  })
+
+  it('a trust file with a fault is a wrong call', async () => {
+    const trust = `${folder}/wrong.yaml`
+    writeFileSync(trust, 'nitro: { pcrs: {} }\n')
+    const { status, stderr } = await proof.call(`verify --trust ${trust}`, { input: JSON.stringify(junk) })
+    expect(status).to.equal(2)
+    expect(stderr).to.include('PCR0')
   })
 })

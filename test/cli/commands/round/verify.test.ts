@@ -18,6 +18,7 @@ import {
   type Round,
   Schema,
   Verification,
+  Vote,
   type Wire,
 } from '../../../../protocol/index.ts'
 import { runHere as run } from '../../../helpers/callCommand.ts'
@@ -276,7 +277,7 @@ describe('a person with a round’s file', function () {
   it('SPEC §2: does the round of an appeal again, on top of the weights before it, and strikes one of its workers', async () => {
     const { marketId } = await told('appealed', [yes, yes, no])
     const id = BigInt(marketId)
-    await call(8, 'escalate', [id], await ask('bondOf', [id]))
+    await call(8, 'escalate', [id, Vote.code('YES')], await ask('bondOf', [id]))
     const stake = await ask('stakeOf', [id])
     for (const i of [3, 4, 5]) await call(2 + i, 'joinMarket', [id, BigInt(i)], stake)
     await node.client.increaseTime({ seconds: 3_600 })

@@ -61,7 +61,7 @@ describe('the acquisition example', () => {
       expect(provenance.proof).to.deep.equal({ input_tokens: 0, output_tokens: 0, cost_micro_usd: 0 })
     }
     expect(proof!.trace.policy.determinism).to.equal('recorded')
-    expect(proof!.prompt_spec.prompt_hashes).to.have.length(3)
+    expect(proof!.prompt_spec.prompt_hashes).to.have.length(6)
   })
 
   it('S2-110: a primary source decides for YES; the wire alone is less sure, rumours alone never do', async () => {
