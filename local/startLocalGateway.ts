@@ -4,10 +4,15 @@ import type { LocalPlace } from './deployLocal.ts'
 import { temporaryDatabase } from './openStores.ts'
 import type { LocalChain } from './startChain.ts'
 
-export type LocalGateway = { readonly url: string; stop(): Promise<void> }
+export type LocalGateway = {
+  readonly url: string
+  /** Where its database is. */
+  readonly folder: string
+  stop(): Promise<void>
+}
 
 /** Far below what the protocol gives workers: on one machine those who answer do so in a moment. */
-export const shortDeadlines = { resolveMs: 4_000, challengeMs: 2_000 } as const
+export const shortDeadlines = { resolveMs: 4_000, patienceMs: 4_000, challengeMs: 2_000 } as const
 
 /** A gateway on loopback, with a database of its own that is gone when it stops. */
 export async function startLocalGateway(
@@ -36,7 +41,7 @@ export async function startLocalGateway(
       await gateway.stop()
       folder.remove()
     }
-    return { url: gateway.url, stop }
+    return { url: gateway.url, folder: folder.path, stop }
   } catch (error) {
     folder.remove()
     throw error

@@ -9,11 +9,14 @@ import type { ConfigInput } from '../workflow/config.ts'
 import { Closing } from './Closing.ts'
 import { deployer, deployLocal, type LocalPlace } from './deployLocal.ts'
 import { openTemporaryStore } from './openStores.ts'
+import { startPageWorld } from './pages/pageWorld.ts'
+import type { Pages } from './pages/startPages.ts'
 import { coins } from './sources/assets.ts'
 import { type Sources, startSources } from './sources/startSources.ts'
 import { type ChainOptions, firstDay, type LocalChain, startChain } from './startChain.ts'
 import { ourWorkflow, startDon } from './startDon.ts'
 import { type LocalGateway, startLocalGateway } from './startLocalGateway.ts'
+import { type LocalKeeper, startLocalKeeper } from './startLocalKeeper.ts'
 import { transact } from './transact.ts'
 import { type LocalWorker, type Role, startWorkers } from './workers/startWorkers.ts'
 
@@ -33,6 +36,8 @@ export type WorldOptions = {
   /** How the DON is woken; from the log of the chain unless told. */
   readonly service?: Partial<Omit<ServiceOptions, 'don'>>
   readonly chain?: ChainOptions
+  /** How many seconds after an instant the sources publish what they have of it; without it they know the future. */
+  readonly publishAfter?: number
   /** Told of each thing that is done. */
   readonly tell?: (line: string) => void
 }
@@ -41,15 +46,19 @@ export type World = {
   readonly chain: LocalChain
   readonly place: LocalPlace
   readonly sources: Sources
+  /** What workers can cite and look for. */
+  readonly pages: Pages
   readonly workers: readonly LocalWorker[]
   readonly gateway: LocalGateway
+  readonly keeper: LocalKeeper
   readonly don: Service
   /** Ends everything, in the order opposite to that of its start. */
   stop(): Promise<void>
 }
 
 /**
- * The whole of it on this machine: a chain with the contracts, sources, workers, a gateway, and a DON with the genuine workflow.
+ * The whole of it on this machine: a chain with the contracts, sources, pages, workers, a gateway, a keeper, and a DON with the genuine
+ * workflow.
  *
  * @example
  * const world = await startWorld({ roles: [{ kind: 'honest', personality: 'aap' }] })
@@ -70,14 +79,23 @@ export async function startWorld(options: WorldOptions): Promise<World> {
     const place = await closing.opened(deployLocal(chain, { nodes, ...parameters }), (one) => one.forget())
     const register = { chainId: place.chainId, address: Address.of(place.at('SourceKeys')) }
     const around = options.chain?.start ?? firstDay
-    const sources = await closing.opened(startSources({ seed, around, register }), (one) => one.stop())
+    const { publishAfter } = options
+    const published =
+      publishAfter === undefined ? {} : { publishedUpTo: async () => (await chain.now()) - publishAfter }
+    const sources = await closing.opened(startSources({ seed, around, register, ...published }), (one) =>
+      one.stop(),
+    )
     await registerKeys(chain, place, sources)
+    const pages = await closing.opened(startPageWorld(), (one) => one.stop())
     tell(`${roles.length} workers`)
     const store = await opening
-    const workers = await closing.opened(startWorkers({ chain, place, sources, store }, roles), (all) =>
-      Promise.all(all.map((worker) => worker.stop())),
+    const workers = await closing.opened(
+      startWorkers({ chain, place, sources, store, network: pages.network }, roles),
+      (all) => Promise.all(all.map((worker) => worker.stop())),
     )
-    tell('gateway')
+    tell('gateway and keeper')
+    const keeping = closing.opened(startLocalKeeper(chain, place), (one) => one.stop())
+    keeping.catch(() => {})
     const gateway = await closing.opened(startLocalGateway(chain, place, options.deadlines), (one) =>
       one.stop(),
     )
@@ -95,7 +113,8 @@ export async function startWorld(options: WorldOptions): Promise<World> {
       ...(service === undefined ? {} : { service }),
     })
     const don = await closing.opened(starting, (one) => one.stop())
-    return { chain, place, sources, workers, gateway, don, stop: () => closing.close() }
+    const keeper = await keeping
+    return { chain, place, sources, pages, workers, gateway, keeper, don, stop: () => closing.close() }
   } catch (error) {
     await closing.close()
     throw error

@@ -93,6 +93,7 @@ type Contracts = {
   BinaryMarket: Contract<Methods<typeof abis.binaryMarketAbi>>
   CtfResolver: Contract<Methods<typeof abis.ctfResolverAbi>>
   Erc792Arbiter: Contract<Methods<typeof abis.erc792ArbiterAbi>>
+  Upkeep: Contract<Methods<typeof abis.upkeepAbi>>
   KeystoneForwarder: Contract<Methods<typeof abis.keystoneForwarderAbi>>
 }
 

@@ -83,13 +83,15 @@ export async function deploySystem(connection: Connection, changes: Partial<Para
   }
 }
 
-/** A market with its libraries, to be talked to by all that its address answers. */
+/** A market with its libraries, but for those that are given, to be talked to by all that its address answers. */
 export async function deployMarket(
   { ethers }: Connection,
   args: readonly unknown[],
+  given: Readonly<Record<string, string>> = {},
 ): Promise<CREsolverMarket> {
   const libraries: Record<string, string> = {}
-  for (const name of libraryNames) libraries[name] = await (await ethers.deployContract(name)).getAddress()
+  for (const name of libraryNames)
+    libraries[name] = given[name] ?? (await (await ethers.deployContract(name)).getAddress())
   const deployed = await ethers.deployContract('CREsolverMarket', args, { libraries })
   const at = await ethers.getContractAt(cresolverMarketAbi as never, await deployed.getAddress())
   return at as unknown as CREsolverMarket

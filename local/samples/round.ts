@@ -2,6 +2,7 @@ import { privateKeyToAccount, sign } from 'viem/accounts'
 import {
   Address,
   Bytes,
+  type Citation,
   Docket,
   Eip712,
   Instant,
@@ -34,6 +35,8 @@ export type Saying =
       readonly reply?: Partial<Wire.ResolveReply>
       /** How it answers its challenges; null: not at all. */
       readonly responses?: readonly string[] | null
+      /** What it says of each citation of others that it is asked for. */
+      readonly reproductions?: (asked: readonly Citation.Citation[]) => string
     }
 
 export type Options = Tally.Options & {
@@ -108,7 +111,9 @@ export async function playRound(
     const saying = sayings[i]!
     if (request === null || typeof saying === 'string' || saying.responses === null) continue
     const { agentId } = round.workers[i]!
-    const reply = await signDefence(round, keyOf(i), request, saying.responses ?? sampleResponses, agentId)
+    const responses = saying.responses ?? sampleResponses
+    const found = saying.reproductions?.(request.reproduce ?? [])
+    const reply = await signDefence(round, keyOf(i), request, responses, agentId, found)
     defences.push({ index: i, agent_id: agentId, reply: json(reply), status: 'ok' })
   }
   const quorum = options.quorum ?? Math.ceil((2 * sayings.length) / 3)
@@ -247,8 +252,9 @@ export async function signDefence(
   request: Wire.ChallengeRequest,
   responses: readonly string[],
   agentId = agentOf(round, key),
+  reproductions?: string,
 ): Promise<Wire.ChallengeReply> {
-  const reply = { responses: [...responses] }
+  const reply = { responses: [...responses], ...(reproductions === undefined ? {} : { reproductions }) }
   const hashes = {
     phase: 'challenge' as const,
     requestHash: Wire.requestHash(request),

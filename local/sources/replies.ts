@@ -51,10 +51,15 @@ export function klines(prices: Prices, symbol: string, from: number, to: number)
 }
 
 /** DefiLlama: `/protocol/{slug}` and `/v2/historicalChainTvl/{chain}`, a day each, from a month before to a month after. */
-export function lockedValue(prices: Prices, asset: string, around: number): SourceReply | null {
+export function lockedValue(
+  prices: Prices,
+  asset: string,
+  around: number,
+  upTo = Number.POSITIVE_INFINITY,
+): SourceReply | null {
   if (!locked.some((one) => one.asset.toLowerCase() === asset.toLowerCase())) return null
   const middle = Math.floor(around / day) * day
-  const days = range(middle - 30 * day, middle + 30 * day, day)
+  const days = range(middle - 30 * day, Math.min(middle + 30 * day, upTo), day)
   const tvl = (t: number) => lockedText(prices, asset, t)
   if (asset.startsWith('chain:'))
     return json(`[${days.map((t) => `{"date":${t},"tvl":${tvl(t)}}`).join(',')}]`)

@@ -19,6 +19,8 @@ export type SourcesOptions = {
   readonly around: number
   readonly register: Register
   readonly port?: number
+  /** Up to which Unix second everything is published; without it they know the future. */
+  readonly publishedUpTo?: () => Promise<number>
 }
 
 export type Sources = Signing & {
@@ -52,9 +54,9 @@ export async function startSources(options: SourcesOptions): Promise<Sources> {
 
   // All workers ask the same, and what is said of the past does not change: it is signed once.
   const kept = new Map<string, Promise<Record<string, string>>>()
-  function signed(asked: string, told: SourceReply): Promise<Record<string, string>> {
-    const known = kept.get(asked) ?? signing!.headersFor(asked, told)
-    if (kept.size < mostKept) kept.set(asked, known)
+  function signed(name: string, asked: string, told: SourceReply): Promise<Record<string, string>> {
+    const known = kept.get(name) ?? signing!.headersFor(asked, told)
+    if (kept.size < mostKept) kept.set(name, known)
     return known
   }
 
@@ -67,12 +69,14 @@ export async function startSources(options: SourcesOptions): Promise<Sources> {
       response.end('{"status":{"error_code":429,"error_message":"You have exceeded the rate limit."}}')
       return
     }
-    const told = target === null ? null : tell(prices, options.around, target)
+    const upTo = (await options.publishedUpTo?.()) ?? Number.POSITIVE_INFINITY
+    const told = target === null ? null : tell(prices, { around: options.around, upTo }, target)
     if (told === null) {
       response.writeHead(404, { 'content-type': 'application/json' }).end('{"error":"not found"}')
       return
     }
-    const headers = await signed(asked, told)
+    // The same question has a longer reply once more is published.
+    const headers = await signed(`${asked} ${told.body.length}`, asked, told)
     response.writeHead(200, { 'content-type': `${told.type}; charset=utf-8`, ...headers }).end(told.body)
   }
 
@@ -89,22 +93,29 @@ export async function startSources(options: SourcesOptions): Promise<Sources> {
   }
 }
 
-function tell(prices: Prices, around: number, { pathname, searchParams }: URL): SourceReply | null {
+type Times = { readonly around: number; readonly upTo: number }
+
+function tell(prices: Prices, { around, upTo }: Times, { pathname, searchParams }: URL): SourceReply | null {
   const number = (name: string): number => {
     const text = searchParams.get(name) ?? ''
     return /^\d{1,13}$/.test(text) ? Number(text) : Number.NaN
   }
   const [first = '', second = '', third = '', ...more] = pathname.split('/').slice(1)
   if (pathname.startsWith('/api/v3/coins/') && pathname.endsWith('/market_chart/range'))
-    return ranged(number('from'), number('to'), (from, to) => marketChart(prices, more[0] ?? '', from, to))
+    return ranged(number('from'), number('to'), (from, to) =>
+      marketChart(prices, more[0] ?? '', from, Math.min(to, upTo)),
+    )
   if (pathname === '/api/v3/klines') {
     const symbol = searchParams.get('symbol') ?? ''
     const [from, to] = [number('startTime') / 1_000, number('endTime') / 1_000]
-    return ranged(from, to, (start, end) => klines(prices, symbol, start, end))
+    // A candle is published when it closes.
+    return ranged(from, to, (start, end) => klines(prices, symbol, start, Math.min(end, upTo - 60)))
   }
-  if (first === 'protocol') return lockedValue(prices, second, around)
-  if (first === 'v2' && second === 'historicalChainTvl') return lockedValue(prices, `chain:${third}`, around)
+  if (first === 'protocol') return lockedValue(prices, second, around, upTo)
+  if (first === 'v2' && second === 'historicalChainTvl')
+    return lockedValue(prices, `chain:${third}`, around, upTo)
   const from = number('from')
+  if (from > upTo) return null
   if (first === 'locked') return ranged(from, from, () => lockedElsewhere(prices, second, from))
   if (first === 'gauge') return ranged(from, from, () => gaugeReadings(prices, second, from))
   if (first === 'bulletin') return ranged(from, from, () => bulletin(prices, second, from))

@@ -36,8 +36,9 @@ async function forging(task: Task, sources: Registry.Registry, transport: Transp
   const { rule } = task.parsed
   const requirement = Registry.requirementOf(rule, { created: task.created, deadline: task.deadline ?? 0 })
   const source = Registry.sourceFor(sources, requirement)
-  const item = await fetchEvidence(source, requirement, transport, { evidenceId: 'true' })
-  const value = item.normalized?.value
+  // Where the source says nothing yet there is nothing to forge: whoever asks it through the pipeline is told to wait.
+  const item = await fetchEvidence(source, requirement, transport, { evidenceId: 'true' }).catch(() => null)
+  const value = item?.normalized?.value
   if (value === undefined) return transport
   const lie = otherSide(rule, value)
   return async (request, options) => {

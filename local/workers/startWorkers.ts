@@ -2,17 +2,20 @@ import { encodeFunctionData, parseEventLogs, stringToHex } from 'viem'
 import { testKey } from '../../cli/chain/account.ts'
 import { identityRegistryAbi } from '../../deployments/abi/index.ts'
 import { BaseError } from '../../protocol/index.ts'
+import type { Network } from '../../services/fetch/Network.ts'
 import type { Store } from '../../services/store/Store.ts'
 import { startAgent } from '../../workers/agent/startAgent.ts'
+import type { Resolver } from '../../workers/pipeline/Resolver.ts'
 import type { LocalPlace } from '../deployLocal.ts'
 import { callersKey, type Sources } from '../sources/startSources.ts'
 import type { LocalChain } from '../startChain.ts'
 import { transact } from '../transact.ts'
 import { falseMind } from './falseMind.ts'
+import { inventingMind } from './inventingMind.ts'
 import { type Listening, startMalformed, startSilent } from './startFaulty.ts'
 import { keyVariable, type Personality, sourceVariable, workerConfig } from './workerConfig.ts'
 
-/** How a worker behaves: by the rules, with a lie in some markets, or not at all. */
+/** How a worker behaves: by the rules, with a lie in some markets (where words decide, an invention), or not at all. */
 export type Role =
   | { readonly kind: 'honest'; readonly personality: Personality }
   | {
@@ -39,6 +42,8 @@ type Around = {
   readonly sources: Sources
   /** One for all: each row says whose it is. */
   readonly store: Store
+  /** Where they look for what others cite: never anywhere but on this machine. */
+  readonly network: Network
 }
 
 /** Starts workers, and registers each with its endpoint. Ids are given in the order of registration, from 0 on. */
@@ -64,7 +69,7 @@ async function start(around: Around, worker: Place, role: Role): Promise<Listeni
   if (role.kind === 'silent') return startSilent()
   if (role.kind === 'malformed') return startMalformed()
   if (role.kind === 'own') return role.start(worker)
-  const { chain, place, sources, store } = around
+  const { chain, place, sources, store, network } = around
   const { agentId, account } = worker
   const config = workerConfig(place, sources, {
     agentId,
@@ -72,12 +77,12 @@ async function start(around: Around, worker: Place, role: Role): Promise<Listeni
     rpcUrl: chain.url,
   })
   const env = { [keyVariable]: testKey(account), [sourceVariable]: callersKey }
-  const lying = role.kind === 'liar' ? { agentId, env, sources: config.sources, liesIn: role.liesIn } : null
-  return startAgent(config, {
-    env,
-    store,
-    ...(lying === null ? {} : { resolver: (usual) => falseMind(usual, lying) }),
-  })
+  const resolver = (usual: Resolver): Resolver => {
+    if (role.kind === 'honest') return usual
+    const lying = { agentId, env, sources: config.sources, liesIn: role.liesIn }
+    return inventingMind(falseMind(usual, lying), role.liesIn)
+  }
+  return startAgent(config, { env, store, network, resolver })
 }
 
 async function register({ chain, place }: Around, { agentId, account, url }: LocalWorker): Promise<void> {

@@ -40,12 +40,14 @@ describe('the whole of it on one machine', () => {
       './deployLocal.ts': { deployLocal: part('contracts', place), deployer },
       './openStores.ts': { openTemporaryStore: part('store', {}) },
       './sources/startSources.ts': { startSources: part('sources', { url: 'http://127.0.0.1:3', observer }) },
+      './pages/pageWorld.ts': { startPageWorld: part('pages', { network: 'the pages’ own' }) },
       './workers/startWorkers.ts': {
         startWorkers: async (...parameters: unknown[]) => [
           await part('workers', { agentId: 0 })(...parameters),
         ],
       },
       './startLocalGateway.ts': { startLocalGateway: part('gateway', { url: 'http://127.0.0.1:4' }) },
+      './startLocalKeeper.ts': { startLocalKeeper: part('keeper', { url: 'http://127.0.0.1:5' }) },
       './startDon.ts': { startDon: part('DON', {}), ourWorkflow: async () => wasm },
       './transact.ts': {
         transact: async (_: object, from: number, call: { to: Hex; data: Hex }) =>
@@ -69,17 +71,33 @@ describe('the whole of it on one machine', () => {
   it('starts what others need first, and says so', async () => {
     const lines: string[] = []
     await start({ tell: (line) => void lines.push(line) })
-    inOrder('chain', 'contracts', 'sources', 'workers', 'gateway', 'DON')
+    inOrder('chain', 'contracts', 'sources', 'pages', 'workers', 'gateway', 'DON')
+    expect(given.workers![0]).to.include({ network: 'the pages’ own' })
     inOrder('store', 'workers')
-    expect(lines).to.deep.equal(['chain, contracts and workflow', '1 workers', 'gateway', 'DON of 4'])
+    inOrder('contracts', 'keeper')
+    expect(lines).to.deep.equal([
+      'chain, contracts and workflow',
+      '1 workers',
+      'gateway and keeper',
+      'DON of 4',
+    ])
   })
 
   it('ends in the opposite order', async () => {
     const world = await start()
     events = []
     await world.stop()
-    inOrder('DON ends', 'gateway ends', 'workers ends', 'sources ends', 'contracts ends', 'chain ends')
+    inOrder(
+      'DON ends',
+      'gateway ends',
+      'workers ends',
+      'pages ends',
+      'sources ends',
+      'contracts ends',
+      'chain ends',
+    )
     inOrder('workers ends', 'store ends')
+    inOrder('keeper ends', 'contracts ends')
   })
 
   it('points the DON at the gateway and at the sources, save what is told', async () => {
@@ -136,7 +154,17 @@ describe('the whole of it on one machine', () => {
     expect(registered).to.deep.equal(names.map((name) => Hash.ofText(name.toLowerCase())))
   })
 
-  for (const name of ['chain', 'contracts', 'sources', 'workers', 'gateway', 'DON', 'store']) {
+  for (const name of [
+    'chain',
+    'contracts',
+    'sources',
+    'pages',
+    'workers',
+    'gateway',
+    'keeper',
+    'DON',
+    'store',
+  ]) {
     it(`without its ${name} it says why, and leaves nothing running`, async () => {
       failing = name
       expect(await start().catch((error) => error.message)).to.equal(`no ${name}`)

@@ -53,6 +53,42 @@ describe('the local sources', () => {
     }
   })
 
+  it('AUDIT B2: publish nothing of what is yet to come, where they are told the time', async () => {
+    let upTo = deadline - 1
+    const punctual = await startSources({
+      seed: 3,
+      around: firstDay,
+      register,
+      publishedUpTo: async () => upTo,
+    })
+    try {
+      const own = SourceConfig.schema.parse(sourcesConfig(punctual))
+      const names = [
+        `coingecko:${coins[0]!.id}`,
+        `binance:${coins[0]!.symbol}`,
+        `defillama:${locked[0]!.asset}`,
+      ]
+      const values = () =>
+        Promise.all(
+          names.map(async (name) => {
+            const requirement = Registry.requirementOf(ruleOf(name), { created: firstDay, deadline })
+            const found = Registry.sourceFor(SourceConfig.createRegistry(own), requirement)
+            const transport = SourceConfig.createTransport(own, env)
+            const { normalized } = await fetchEvidence(found, requirement, transport, { evidenceId: 'e' })
+            return normalized?.value ?? null
+          }),
+        )
+      expect(await values()).to.deep.equal([null, null, null])
+      upTo = deadline + 600
+      const later = await values()
+      upTo = deadline + 3_600
+      expect(await values(), 'an hour later it is the same').to.deep.equal(later)
+      for (const value of later) expect(Number(value)).to.be.greaterThan(0)
+    } finally {
+      await punctual.stop()
+    }
+  })
+
   it('sign the sample that counts as the contract takes it, under one key', async () => {
     const verifiers = createVerifiers({ sourceKeys: keys() })
     for (const name of ['coingecko:bitcoin', 'binance:BTCUSDT']) {

@@ -5,6 +5,7 @@ import { identityRegistryAbi } from '../../../deployments/abi/index.ts'
 import { Closing } from '../../../local/Closing.ts'
 import { deployLocal, type LocalPlace } from '../../../local/deployLocal.ts'
 import { openTemporaryStore } from '../../../local/openStores.ts'
+import { startPageWorld } from '../../../local/pages/pageWorld.ts'
 import { startSources } from '../../../local/sources/startSources.ts'
 import { firstDay, type LocalChain, startChain } from '../../../local/startChain.ts'
 import {
@@ -32,7 +33,8 @@ describe('local workers', function () {
     const sources = await closing.opened(startSources({ seed: 1, around: firstDay, register }), (one) =>
       one.stop(),
     )
-    around = { chain, place, sources, store: await opening }
+    const pages = await closing.opened(startPageWorld(), (one) => one.stop())
+    around = { chain, place, sources, store: await opening, network: pages.network }
     const own = async (worker: object) => {
       told.push(worker)
       return { url: 'http://127.0.0.1:9', stop: async () => {} }
