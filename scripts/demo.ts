@@ -5,7 +5,7 @@ import { endQuietlyOnBrokenPipe } from '../cli/terminal/output.ts'
 import type { Options } from './demo/run.ts'
 
 const examples = `
-Everything runs on this machine, and nothing leaves it: a chain, the contracts, sources of prices, workers, a gateway, and a DON
+Everything runs on this machine, and nothing leaves it: a chain, the contracts, sources of prices, pages, workers, a gateway, and a DON
 of four nodes with the genuine workflow. Its chain begins on 2025-06-02.
 
 Examples:
@@ -16,7 +16,7 @@ Examples:
 
 const command = new Command('npm start --')
   .description(
-    'The whole life of four markets: asked, answered, cross-examined, reported by a DON, challenged, settled, paid.',
+    'The whole life of five markets: asked, answered, cross-examined, reported by a DON, challenged, settled, paid.',
   )
   .option('--seed <number>', 'other prices, questions and outcomes', numberWithin(0, 999_999), 1)
   .option('--workers <number>', 'how many, 5 to 32', numberWithin(5, 32), 7)

@@ -14,7 +14,7 @@ function halmos(env: NodeJS.ProcessEnv): boolean {
   const words = [
     ...['--root', root, '--forge-build-out', 'build/symbolic', '--contract', '.*Proof'],
     // Loops of the lot and over standings are followed this far; what lies beyond is fuzzed.
-    ...['--loop', '8', '--solver', 'yices', '--solver-timeout-assertion', '300s'],
+    ...['--loop', '8', '--solver', 'yices', '--solver-timeout-assertion', '900s'],
   ]
   return spawnSync('halmos', words, { env, stdio: 'inherit', cwd: root }).status === 0
 }
@@ -31,6 +31,7 @@ function slither(env: NodeJS.ProcessEnv): boolean {
     ...['--exclude-informational', '--exclude-optimization', '--json', report],
   ]
   const run = spawnSync('slither', words, { env, cwd: root, encoding: 'utf8' })
+  if (run.error !== undefined) throw new SlitherError(`It could not be started: ${run.error.message}`)
   const { success, error, results } = readReport(report, run.stderr)
   if (!success) throw new SlitherError(error ?? run.stderr)
   const findings: readonly Finding[] = results.detectors ?? []

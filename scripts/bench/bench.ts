@@ -3,7 +3,9 @@ import type { Row } from './measure.ts'
 
 type Bench = {
   readonly summary: string
-  readonly rows: (note: (text: string) => void) => Row[] | Promise<Row[]>
+  readonly rows: (note: (text: string) => void, extent?: never) => Row[] | Promise<Row[]>
+  /** A small extent, for who has no time; not every bench has one. */
+  readonly quick?: unknown
 }
 
 // Each is loaded only when asked for, so that one that is broken leaves the others alone.
@@ -17,23 +19,30 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   round: () => import('./round.ts'),
   solve: () => import('./solve.ts'),
   economics: () => import('./economics.ts'),
+  capacity: () => import('./capacity.ts'),
 }
 
-const usage = 'Usage: npm run bench -- <name> [--json]'
+const usage = 'Usage: npm run bench -- <name> [--json] [--quick]'
 
 /** Exit codes: 0 measured, 1 failed, 2 the words of the call are off. */
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
+    options: {
+      json: { type: 'boolean' },
+      quick: { type: 'boolean' },
+      help: { type: 'boolean', short: 'h' },
+    },
   })
   if (values.help) return say(await help(), 0)
   const [name, ...more] = positionals
   if (name === undefined || more.length > 0) return say(await help(), 2)
   const load = Object.hasOwn(benches, name) ? benches[name] : undefined
   if (load === undefined) return say(`There is no bench ${name}.\n${await help()}`, 2)
-  const { rows } = await load()
-  const measured = await rows((text) => void process.stderr.write(`${text}\n`))
+  const { rows, quick } = await load()
+  if (values.quick && quick === undefined) return say(`The bench ${name} has no quick form.\n`, 2)
+  const extent = (values.quick ? quick : undefined) as never
+  const measured = await rows((text) => void process.stderr.write(`${text}\n`), extent)
   return say(values.json ? `${JSON.stringify({ bench: name, rows: measured })}\n` : table(measured), 0)
 }
 

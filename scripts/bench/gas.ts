@@ -118,7 +118,9 @@ async function largestSettlement(): Promise<number> {
   const { marketId, deadline } = await createMarket(system, { question: autoQuestion })
   for (let cohort = 0; cohort < 3; cohort++) {
     if (cohort > 0)
-      await market.connect(appellant).escalate(marketId, { value: await market.bondOf(marketId) })
+      await market
+        .connect(appellant)
+        .escalate(marketId, await market.outcomeOf(marketId), { value: await market.bondOf(marketId) })
     await joinAll(system, marketId, 32, 32 * cohort)
     await ask(system, marketId)
     await deliver(system, await fullReport(system, marketId, 32, deadline))

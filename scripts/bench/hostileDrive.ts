@@ -80,10 +80,19 @@ function send(agent: Agent, url: string, hostile: Hostile): Promise<number | nul
       { method: 'POST', agent, headers: { ...type, ...length } },
       (response) => {
         response.resume()
-        response.on('close', () => resolve(response.statusCode!))
+        response.on('close', () => end(response.statusCode!))
       },
     )
-    sent.on('error', () => resolve(null))
+    const end = (status: number | null) => {
+      clearTimeout(timer)
+      resolve(status)
+    }
+    // A connection that ends unseen must not hold up the rest.
+    const timer = setTimeout(() => {
+      end(null)
+      sent.destroy()
+    }, 30_000)
+    sent.on('error', () => end(null))
     if (isChunked) sent.write(body.subarray(0, body.length >> 1))
     sent.end(isChunked ? body.subarray(body.length >> 1) : body)
   })

@@ -94,7 +94,8 @@ export const works: readonly Work[] = [
     prepare: (n) => {
       const question =
         '§question Q?\n§rule\nsource:coingecko:bitcoin\nmetric:price_usd_high\nop:gte\ntarget:75000'
-      const [round, now] = [Question.pose({ question, createdAt: 0, deadline: 10_000_000 }), 10_000_001]
+      // A high is known once the provider has published all of it.
+      const [round, now] = [Question.pose({ question, createdAt: 0, deadline: 10_000_000 }), 10_010_000]
       const reply = { status: 200, body: chartOf(n) }
       if (Reference.read(round, reply, now) === null) throw new Error('The chart is not read.')
       return () => Reference.read(round, reply, now)

@@ -1,5 +1,7 @@
 import type { ExecutionReport } from '../../don/don.ts'
 import type { TraceEntry } from '../../don/execution.ts'
+import { readLimits } from '../../don/limits.ts'
+import { allowanceOf, type Usage } from '../../don/quota.ts'
 import { median, type Row, rounded } from './measure.ts'
 import type { Measured } from './roundStage.ts'
 
@@ -12,6 +14,9 @@ export type Extent = {
   /** How often each is measured; the median counts. */
   readonly times: number
 }
+
+/** So small that a test can wait for it. */
+export const quick: Extent = { sizes: [3], dons: [4], times: 1 }
 
 /**
  * What a round takes that is not its workers' own time; n is their number. `gateway` is from the request until both phases are
@@ -26,6 +31,8 @@ export async function rows(
 ): Promise<Row[]> {
   // Loaded here: chain and DON take a while, and who lists the benches needs neither.
   const { openStage } = await import('./roundStage.ts')
+  const { limitsFile } = await import('../../local/startDon.ts')
+  const allowed = allowanceOf(readLimits(limitsFile()))
   const stage = await openStage(Math.max(...sizes))
   try {
     const plans = dons.flatMap((nodes) => sizes.map((workers) => ({ nodes, workers })))
@@ -44,7 +51,7 @@ export async function rows(
         const all: Measured[] = []
         for (const marketId of markets) all.push(await stage.run(don, marketId))
         // The first one warms up.
-        found.push(...rowsOf(nodes, workers, all.slice(1)))
+        found.push(...rowsOf(nodes, workers, all.slice(1), allowed))
       }
       await don.stop()
     }
@@ -54,7 +61,7 @@ export async function rows(
   }
 }
 
-function rowsOf(nodes: number, n: number, all: readonly Measured[]): Row[] {
+function rowsOf(nodes: number, n: number, all: readonly Measured[], allowed: Usage): Row[] {
   const row = (name: string, of: (one: Measured) => number, unit = 'ms'): Row => ({
     name: `${nodes} nodes, ${name}`,
     n,
@@ -75,7 +82,17 @@ function rowsOf(nodes: number, n: number, all: readonly Measured[]): Row[] {
       (one) => Math.max(...nodesOf(one).map(({ memoryBytes }) => memoryBytes)) / 1e6,
       'MB',
     ),
+    ...quotaRows(row, allowed),
   ]
+}
+
+type MakeRow = (name: string, of: (one: Measured) => number, unit?: string) => Row
+
+/** The most that any node used of each quota; a bench that came back at all stayed within. */
+function quotaRows(row: MakeRow, allowed: Usage): Row[] {
+  return Object.entries(allowed).map(([name, most]) =>
+    row(`quota ${name}`, ({ execution }) => execution.usage[name as keyof Usage], `of ${most}`),
+  )
 }
 
 type Parts = Record<'reads' | 'fetch' | 'consensus' | 'report' | 'write' | 'guest', number>

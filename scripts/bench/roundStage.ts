@@ -1,30 +1,34 @@
-import { create } from '@bufbuild/protobuf'
-import { anyPack } from '@bufbuild/protobuf/wkt'
 import { encodeFunctionData, parseEther } from 'viem'
 import { testKey } from '../../cli/chain/account.ts'
 import { getMarket } from '../../cli/chain/marketState.ts'
 import { getMember } from '../../cli/chain/seats.ts'
 import type { Don, ExecutionReport } from '../../don/don.ts'
-import { HttpTrigger } from '../../don/sdk.ts'
 import { Closing } from '../../local/Closing.ts'
 import { deployLocal, enrol, type LocalPlace } from '../../local/deployLocal.ts'
 import { openTemporaryStore } from '../../local/openStores.ts'
+import { startPageWorld } from '../../local/pages/pageWorld.ts'
 import { playRound } from '../../local/samples/round.ts'
 import { marketChart } from '../../local/sources/replies.ts'
 import { startSources } from '../../local/sources/startSources.ts'
 import { firstDay, type LocalChain, startChain } from '../../local/startChain.ts'
 import { makeDon, ourWorkflow } from '../../local/startDon.ts'
 import { type LocalGateway, startLocalGateway } from '../../local/startLocalGateway.ts'
-import { transact } from '../../local/transact.ts'
+import { addressOf, transact } from '../../local/transact.ts'
 import { type Listening, listen } from '../../local/workers/startFaulty.ts'
 import { firstWorker, startWorkers } from '../../local/workers/startWorkers.ts'
 import { Address, BaseError, Round, type RoundFile } from '../../protocol/index.ts'
 import { at } from '../../services/chain/browser/market.ts'
+import type { ConfigInput } from '../../workflow/config.ts'
+import { type CountingRpc, startCountingRpc } from './countingRpc.ts'
+import { pokeOf } from './pokeOf.ts'
 
 const coin = 'bitcoin'
 const question = `§question Is BTC worth a dollar?\n§rule\nsource:coingecko:${coin}\nop:gte\ntarget:1`
 const deadline = firstDay + 86_400
 const creator = 1
+
+/** The protocol's own: on a busy machine even instant workers take seconds, and none is to be left out. */
+const patient = { resolveMs: 30_000, challengeMs: 15_000 }
 
 /** What one round took, in milliseconds. */
 export type Measured = {
@@ -35,19 +39,35 @@ export type Measured = {
 }
 
 export type Stage = {
+  readonly gatewayUrl: string
+  /** Where the gateway keeps what it knows. */
+  readonly databaseFolder: string
+  /** What the gateway and the DON asked of the chain; only where it is counted. */
+  readonly rpc: { readonly gateway: CountingRpc; readonly don: CountingRpc } | null
   /** Has so many nodes sign from now on. */
-  enrol(nodes: number): Promise<Don>
+  enrol(nodes: number, options?: StageDon): Promise<Don>
   /** A market of so many workers, ready to be asked. */
   open(workers: number): Promise<number>
   /** When all markets are open: the time comes to ask. */
   begin(): Promise<void>
+  /** Asks for all of them in one block. */
+  request(marketIds: readonly number[]): Promise<void>
+  /** Once the gateway has all replies of a market. */
+  sealed(marketId: number): Promise<void>
+  /** Which of them have their report. */
+  reported(marketIds: readonly number[]): Promise<number[]>
   /** Asks for one, and has it collected and reported. */
   run(don: Don, marketId: number): Promise<Measured>
   close(): Promise<void>
 }
 
+/** What differs from the workflow's own settings. */
+export type StageDon = {
+  readonly workflow?: Partial<ConfigInput>
+}
+
 /** Chain, source, gateway, and workers that have every word ready before they are asked. */
-export async function openStage(most: number): Promise<Stage> {
+export async function openStage(most: number, { isCounted = false } = {}): Promise<Stage> {
   const closing = new Closing()
   const wasm = await ourWorkflow()
   const chain = await closing.opened(startChain(), (one) => one.stop())
@@ -59,15 +79,24 @@ export async function openStage(most: number): Promise<Stage> {
   const store = await closing.opened(openTemporaryStore('agent'), (one) => one.close())
   const words = new Map<string, string>()
   const role = { kind: 'own', start: ({ agentId }: { agentId: number }) => instant(agentId, words) } as const
+  const pages = await closing.opened(startPageWorld(), (one) => one.stop())
   const workers = await closing.opened(
-    startWorkers({ chain, place, sources, store }, Array(most).fill(role)),
+    startWorkers({ chain, place, sources, store, network: pages.network }, Array(most).fill(role)),
     (all) => Promise.all(all.map((one) => one.stop())),
   )
-  const gateway = await closing.opened(startLocalGateway(chain, place), (one) => one.stop())
+  const counting = () => closing.opened(startCountingRpc(chain.url), (one) => one.stop())
+  const rpc = isCounted ? { gateway: await counting(), don: await counting() } : null
+  const seenBy = (who: 'gateway' | 'don') => (rpc === null ? chain : { ...chain, url: rpc[who].url })
+  const gateway = await closing.opened(startLocalGateway(seenBy('gateway'), place, patient), (one) =>
+    one.stop(),
+  )
   const { value, observedAt } = marketChart(sources.prices, coin, deadline, deadline + 3_900)!.observation!
 
   return {
-    async enrol(nodes) {
+    gatewayUrl: gateway.url,
+    databaseFolder: gateway.folder,
+    rpc,
+    async enrol(nodes, { workflow } = {}) {
       await enrol(chain, place, nodes)
       const options = {
         wasm,
@@ -75,9 +104,12 @@ export async function openStage(most: number): Promise<Stage> {
         workflow: {
           gateways: [{ url: gateway.url }],
           sources: { coingecko: `${sources.url}/api/v3` },
+          // One round is measured, not what else waits.
+          secondMarket: 'off' as const,
+          ...workflow,
         },
       }
-      return closing.opened(Promise.resolve(makeDon(chain, place, options)), (one) => one.stop())
+      return closing.opened(Promise.resolve(makeDon(seenBy('don'), place, options)), (one) => one.stop())
     },
     async open(count) {
       const marketId = await openMarket(chain, place, count)
@@ -89,20 +121,21 @@ export async function openStage(most: number): Promise<Stage> {
       return marketId
     },
     begin: () => chain.warpTo(deadline + 600),
+    request: (marketIds) => requestAll(chain, place, marketIds),
+    sealed: (marketId) => sealed(gateway, marketId),
+    async reported(marketIds) {
+      const status = (id: number) =>
+        chain.client.readContract({ ...at(place.market), functionName: 'statusOf', args: [BigInt(id)] })
+      const statuses = await Promise.all(marketIds.map(status))
+      return marketIds.filter((_, i) => statuses[i]! > Round.requested)
+    },
     async run(don, marketId) {
       const started = performance.now()
       const before = process.cpuUsage()
-      const data = encodeFunctionData({
-        ...at(place.market),
-        functionName: 'requestResolution',
-        args: [BigInt(marketId)],
-      })
-      await transact(chain, creator, { to: place.market, data })
+      await transact(chain, creator, requestFor(place, marketId))
       await sealed(gateway, marketId)
       const gatewayMs = performance.now() - started
-      const input = Buffer.from(JSON.stringify({ market_id: marketId }))
-      const payload = anyPack(HttpTrigger.PayloadSchema, create(HttpTrigger.PayloadSchema, { input }))
-      const execution = await don.execute(1, payload, `bench ${marketId}`)
+      const execution = await don.execute(1, pokeOf(marketId), `bench ${marketId}`)
       const result = execution.error === null ? JSON.parse(String(execution.value)) : null
       if (result?.status !== 'reported' || result.outcome !== 'YES') throw new UnreportedError(execution)
       const { user, system } = process.cpuUsage(before)
@@ -139,6 +172,34 @@ const instant = (agentId: number, words: ReadonlyMap<string, string>): Promise<L
       response.end(words.get(keyOf(agentId, market_id, phase)))
     })
   })
+
+const requestFor = (place: LocalPlace, marketId: number) => ({
+  to: place.market,
+  data: encodeFunctionData({
+    ...at(place.market),
+    functionName: 'requestResolution',
+    args: [BigInt(marketId)],
+  }),
+})
+
+async function requestAll(
+  { client }: LocalChain,
+  place: LocalPlace,
+  marketIds: readonly number[],
+): Promise<void> {
+  await client.setAutomine(false)
+  try {
+    for (const marketId of marketIds)
+      await client.sendTransaction({
+        account: addressOf(creator),
+        gas: 100_000n,
+        ...requestFor(place, marketId),
+      })
+    await client.mine({ blocks: 1 })
+  } finally {
+    await client.setAutomine(true)
+  }
+}
 
 async function openMarket(chain: LocalChain, place: LocalPlace, workers: number): Promise<number> {
   const contract = at(place.market)

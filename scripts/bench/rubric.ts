@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { toInput } from '../../cli/commands/score.ts'
-import { Hash, type Json, Rubric, Score } from '../../protocol/index.ts'
+import { type Json, Rubric, Score } from '../../protocol/index.ts'
 import { auc, standardError } from './auc.ts'
 import { type Row, rounded } from './measure.ts'
 import { attacks, type Base, bases, placements } from './rubricAttacks.ts'
@@ -20,44 +21,68 @@ export type Labelled = {
   readonly group: string
 }
 
-export type Separation = {
+/** How often a right answer of some scores above a wrong one. */
+export type Part = {
   readonly n: number
+  readonly wrong: number
   readonly auc: number
   readonly standardError: number
+}
+
+/** The same for all of some answers, and among the shorter and the longer half of them. */
+export type Halves = { readonly all: Part; readonly short: Part; readonly long: Part }
+
+export type Separation = Halves & {
+  /** Questions on which the rules were chosen, and the others, which were measured only when they stood. */
+  readonly seen: Halves
+  readonly unseen: Halves
   /** The same with the question's title alone, without its rules. */
   readonly aucTitleOnly: number
-  readonly byFold: readonly { readonly n: number; readonly auc: number }[]
-  readonly byDimension: Readonly<
-    Record<Score.Dimension, { readonly auc: number; readonly standardError: number }>
-  >
+  readonly byDimension: Readonly<Record<Score.Dimension, number>>
   /** What one crude count would do: shorter is better, more addresses are better, fewer hedges are better. */
   readonly baselines: Readonly<Record<'brevity' | 'addresses' | 'hedges', number>>
   /** Mean points of each rule, right answers minus wrong ones. */
   readonly byRule: readonly { readonly rule: string; readonly difference: number }[]
 }
 
-const folds = 5
-/** Groups, not rows, are dealt to folds: answers to one question stay together. */
-const foldOf = (group: string): number => Number(BigInt(Hash.ofText(group)) % BigInt(folds))
+/** Groups, not rows, are dealt to the two parts: answers to one question stay together. */
+export const isSeen = (group: string): boolean =>
+  (createHash('sha256').update(`split15 ${group}`).digest()[0]! & 1) === 0
 
-/** How well composite and dimensions separate right answers from wrong ones. */
+type Scored = { readonly row: Labelled; readonly value: number }
+
+function part(scored: readonly Scored[]): Part {
+  const values = scored.map(({ value }) => value)
+  const labels = scored.map(({ row }) => row.correct)
+  const groups = scored.map(({ row }) => row.group)
+  return {
+    n: scored.length,
+    wrong: labels.filter((correct) => !correct).length,
+    auc: auc(values, labels),
+    standardError: standardError(values, labels, groups),
+  }
+}
+
+function halves(scored: readonly Scored[]): Halves {
+  const length = ({ row }: Scored) => row.answer_text.length
+  const sorted = scored.map(length).sort((a, b) => a - b)
+  const median = sorted[Math.floor(sorted.length / 2)]!
+  return {
+    all: part(scored),
+    short: part(scored.filter((one) => length(one) < median)),
+    long: part(scored.filter((one) => length(one) >= median)),
+  }
+}
+
+/**
+ * How well composite and dimensions separate right answers from wrong ones. What is recorded has no verdicts on citations, so all
+ * are taken as answers that nobody could check: sources, evidence and timeliness are the same for all, and only the text tells.
+ */
 export function separation(rows: readonly Labelled[]): Separation {
   const labels = rows.map(({ correct }) => correct)
-  const groups = rows.map(({ group }) => group)
   const evaluations = rows.map((row) => Rubric.evaluate(toInput(row as unknown as Json.Json)))
-  const titles = rows.map((row) => {
-    const { rules: _, ...title } = row
-    return Rubric.evaluate(toInput(title as unknown as Json.Json)).composite
-  })
-  const composites = evaluations.map(({ composite }) => composite)
-  const within = (fold: number) => {
-    const picked = rows.map((_, i) => i).filter((i) => foldOf(rows[i]!.group) === fold)
-    const value = auc(
-      picked.map((i) => composites[i]!),
-      picked.map((i) => labels[i]!),
-    )
-    return { n: picked.length, auc: value }
-  }
+  const titles = rows.map(({ rules: _, ...title }) => Rubric.evaluate(toInput(title as unknown as Json.Json)))
+  const scored = rows.map((row, i) => ({ row, value: evaluations[i]!.composite }))
   const of = (value: (i: number) => number) =>
     auc(
       rows.map((_, i) => value(i)),
@@ -65,16 +90,12 @@ export function separation(rows: readonly Labelled[]): Separation {
     )
   const hedges = /\b(?:might|could|possibly|perhaps|likely|probably|unclear|uncertain|seems)\b/gi
   return {
-    n: rows.length,
-    auc: auc(composites, labels),
-    standardError: standardError(composites, labels, groups),
-    aucTitleOnly: auc(titles, labels),
-    byFold: Array.from({ length: folds }, (_, fold) => within(fold)),
+    ...halves(scored),
+    seen: halves(scored.filter(({ row }) => isSeen(row.group))),
+    unseen: halves(scored.filter(({ row }) => !isSeen(row.group))),
+    aucTitleOnly: of((i) => titles[i]!.composite),
     byDimension: Object.fromEntries(
-      Score.dimensions.map((name) => {
-        const values = evaluations.map(({ dimensions }) => dimensions[name])
-        return [name, { auc: auc(values, labels), standardError: standardError(values, labels, groups, 100) }]
-      }),
+      Score.dimensions.map((name) => [name, of((i) => evaluations[i]!.dimensions[name])]),
     ) as Separation['byDimension'],
     baselines: {
       brevity: of((i) => -rows[i]!.answer_text.length),
@@ -163,17 +184,26 @@ export function rows(note: (text: string) => void): Row[] {
 type Add = (name: string, n: number, value: number, unit: string) => void
 
 function addSeparation(add: Add, measured: Separation, note: (text: string) => void): void {
-  const { n } = measured
-  add('composite', n, measured.auc, 'AUC')
-  add('composite, standard error', n, measured.standardError, 'AUC')
-  add('composite, title only', n, measured.aucTitleOnly, 'AUC')
-  measured.byFold.forEach((fold, i) => {
-    add(`fold ${i + 1}`, fold.n, fold.auc, 'AUC')
-  })
-  for (const name of Score.dimensions) {
-    add(name, n, measured.byDimension[name].auc, 'AUC')
-    add(`${name}, standard error`, n, measured.byDimension[name].standardError, 'AUC')
+  const { n } = measured.all
+  note('recorded answers have no verdicts on citations: what is measured is what text alone can tell')
+  const parts = [
+    ['all questions', measured],
+    ['questions that rules were chosen on', measured.seen],
+    ['the other questions', measured.unseen],
+  ] as const
+  for (const [name, { all, short, long }] of parts) {
+    for (const [of, one] of [
+      ['', all] as const,
+      [', shorter half', short] as const,
+      [', longer half', long] as const,
+    ]) {
+      add(`composite, ${name}${of}`, one.n, one.auc, 'AUC')
+      add(`composite, ${name}${of}, standard error`, one.n, one.standardError, 'AUC')
+      add(`wrong answers, ${name}${of}`, one.n, one.wrong, 'answers')
+    }
   }
+  add('composite, title only', n, measured.aucTitleOnly, 'AUC')
+  for (const name of Score.dimensions) add(name, n, measured.byDimension[name], 'AUC')
   for (const [name, value] of Object.entries(measured.baselines)) add(`baseline ${name}`, n, value, 'AUC')
   note('what moves it: mean points of a rule, right answers minus wrong ones')
   for (const { rule, difference } of measured.byRule.slice(0, 16))

@@ -12,15 +12,18 @@ import { type Row, rounded, secondsOf } from './measure.ts'
 export const summary =
   'the aap worker on replayed sources: resolve requests/s, p50, p99; proofs built and verified'
 
-const distinct = 2_000
-const repeated = 5_000
+export type Extent = { readonly distinct: number; readonly repeated: number }
+
 const lanes = 8
 
 /**
  * Over loopback, with answers kept in the embedded store, or in the server of `DATABASE_URL`; distinct requests run the whole
  * pipeline, repeated ones none.
  */
-export async function rows(note: (text: string) => void): Promise<Row[]> {
+export async function rows(
+  note: (text: string) => void,
+  { distinct, repeated }: Extent = { distinct: 2_000, repeated: 5_000 },
+): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'cresolver-bench-'))
   writeFixture(folder)
   const worker = await startWorker({
@@ -28,11 +31,11 @@ export async function rows(note: (text: string) => void): Promise<Row[]> {
     env: { DATABASE_URL: process.env.DATABASE_URL ?? '' },
   })
   try {
-    await measure(worker.url, 200, (i) => requestOf(1_000_000 + i))
+    await measure(worker.url, Math.min(200, distinct), (i) => requestOf(1_000_000 + i))
     note('warmed up')
     const first = await measure(worker.url, distinct, requestOf)
     note('distinct requests done')
-    const again = await measure(worker.url, repeated, (i) => requestOf(i % 100))
+    const again = await measure(worker.url, repeated, (i) => requestOf(i % Math.min(100, distinct)))
     return [...toRows('distinct', first), ...toRows('repeated', again), ...proofRows()]
   } finally {
     await worker.stop()

@@ -10,6 +10,7 @@ const rooms = [
   'don',
   'gateway',
   'indexer',
+  'keeper',
   'local',
   'protocol',
   'reading',

@@ -32,6 +32,7 @@ export const steps = [
   'challenge',
   'settle',
   'finalize',
+  'feedback',
   'claim',
   'leave',
 ] as const
@@ -100,6 +101,10 @@ export const begin = (market: Planned, workers: readonly number[]): MarketRecord
 })
 
 /** Notes what a transaction cost. */
-export function spend(told: MarketRecord, step: Step, { gasUsed }: TransactionReceipt): void {
+export function spend(
+  told: MarketRecord,
+  step: Step,
+  { gasUsed }: Pick<TransactionReceipt, 'gasUsed'>,
+): void {
   told.gas[step] += gasUsed
 }

@@ -1,12 +1,13 @@
 import { randomFrom } from '../../local/random.ts'
 
-/** How long the gateway waits for workers: far less than the protocol's 30 and 15 s, and never more. */
+/** How long the gateway waits for workers: far less than the protocol's 30, 60 and 15 s, and never more. */
 export function deadlinesFor(workers: number, slowness = slownessNow()) {
   // All workers are on this machine and take its time: the more there are, the longer they are given.
   const within = (most: number, ms: number) => Math.min(most, Math.round((slowness * ms) / 100) * 100)
   return {
-    resolveMs: within(30_000, 2_000 + 150 * workers),
-    challengeMs: within(15_000, 1_000 + 75 * workers),
+    resolveMs: within(30_000, 4_000 + 150 * workers),
+    patienceMs: within(60_000, 3_000 + 250 * workers),
+    challengeMs: within(15_000, 1_500 + 75 * workers),
   }
 }
 

@@ -14,9 +14,9 @@ import { Instant, Question, Rule, type Vote } from '../../protocol/index.ts'
 
 /**
  * What happens in a market: `price` and `locked` are decided by one source; in `contradiction` an authority's gauge and its bulletin
- * disagree; in `lie` the source turns the DON away, and most workers lie.
+ * disagree; in `lie` the source turns the DON away, and most workers lie; in `rumour` words decide, and one worker makes them up.
  */
-export type Kind = 'price' | 'locked' | 'contradiction' | 'lie'
+export type Kind = 'price' | 'locked' | 'contradiction' | 'lie' | 'rumour'
 
 export type Planned = {
   readonly id: number
@@ -43,7 +43,7 @@ type Draft = Pick<Planned, 'kind' | 'asset' | 'value'> & {
   readonly title: string
 }
 
-/** Four markets of one day. Coins, numbers, questions, their order and their answers all follow from the seed. */
+/** Five markets of one day. Coins, numbers, questions, their order and their answers all follow from the seed. */
 export function marketsOf(seed: number, deadline: number): Planned[] {
   const random = randomFrom(seed)
   const prices = makePrices(seed, usualOf)
@@ -91,7 +91,17 @@ export function marketsOf(seed: number, deadline: number): Planned[] {
     level(pick(gauges)),
     coin('lie', second!, random(2) === 0),
   ]
-  return shuffled(drafts, random).map((draft, i) => planned(draft, i + 1, seed, deadline))
+  const decided = shuffled(drafts, random).map((draft, i) => planned(draft, i + 1, seed, deadline))
+  return [...decided, rumour(decided.length + 1, seed, deadline)]
+}
+
+/** Nobody has read anything about it, so the honest answer is Invalid. */
+function rumour(id: number, seed: number, deadline: number): Planned {
+  const title = `Did the registrar of Rivertown confirm the sale of the harbour by ${Instant.format(deadline).slice(0, 10)}?`
+  const rule = ['§rule', 'source:manual']
+  const origin = [`§§source creator:demo origin:seed:${seed}`, '§category economy']
+  const question = Question.format(Question.validate([`§question ${title}`, ...rule, ...origin].join('\n')))
+  return { id, kind: 'rumour', question, title, deadline, asset: 'rivertown', value: '', truth: 'INVALID' }
 }
 
 function planned(draft: Draft, id: number, seed: number, deadline: number): Planned {

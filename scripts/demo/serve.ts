@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { World } from '../../local/startWorld.ts'
 
 /** Says where everything is, and waits until somebody wants it to end. */
-export async function serve({ chain, place, gateway, don, sources, workers }: World): Promise<void> {
+export async function serve({ chain, place, gateway, keeper, don, sources, workers }: World): Promise<void> {
   const way = `--rpc-url ${chain.url} --deployments ${place.folder}`
   const lines = [
     '',
@@ -10,6 +10,7 @@ export async function serve({ chain, place, gateway, don, sources, workers }: Wo
     `  chain     ${chain.url}`,
     `  market    ${place.market}`,
     `  gateway   ${gateway.url}`,
+    `  keeper    ${keeper.url}`,
     `  sources   ${sources.url}`,
     ...(don.url === null ? [] : [`  DON       ${don.url} (takes {"market_id": …})`]),
     ...workers.map(
@@ -21,8 +22,8 @@ export async function serve({ chain, place, gateway, don, sources, workers }: Wo
     `  npx cresolver round verify 1 --gateway ${gateway.url} ${way}`,
     `  npx cresolver worker check ${workers[0]!.url}`,
     '',
-    'A market of your own: `cresolver market create`, `join` with agents 0, 1 and 2 (accounts 10, 11 and 12), and once its deadline',
-    'has passed `request`, each with the same two options. The DON then does the rest. To move the time of the chain on by an hour:',
+    'A market of your own: `cresolver market create`, then `join` with agents 0, 1 and 2 (accounts 10, 11 and 12), each with the same',
+    'two options. Once its deadline has passed the keeper asks for it, and the DON reports. To move the time of the chain on by an hour:',
     `  curl -H 'content-type: application/json' ${chain.url} \\`,
     `    -d '[{"jsonrpc":"2.0","id":1,"method":"evm_increaseTime","params":[3600]},{"jsonrpc":"2.0","id":2,"method":"evm_mine","params":[]}]'`,
     '',

@@ -5,7 +5,7 @@ import { deadlinesFor } from './deadlinesFor.ts'
 import { begin, type MarketRecord, type Stage } from './MarketRecord.ts'
 import { marketsOf, type Planned } from './marketsOf.ts'
 import type { Progress } from './startProgress.ts'
-import { ask, resultOf } from './steps/ask.ts'
+import { ask, resultsOf } from './steps/ask.ts'
 import { placeBets, settleBets } from './steps/bets.ts'
 import { end, withdraw } from './steps/end.ts'
 import { open } from './steps/open.ts'
@@ -21,7 +21,7 @@ export type Story = {
   readonly money: Money
 }
 
-/** The whole life of four markets. The world stays as it is when it ends: the caller stops it. */
+/** The whole life of five markets. The world stays as it is when it ends: the caller stops it. */
 export async function tell(
   options: { readonly seed: number; readonly workers: number },
   progress: Progress,
@@ -33,7 +33,7 @@ export async function tell(
   const prize = markets.find(({ kind }) => kind === 'lie')!
   const cast = castOf(workers, prize.id)
   const deadlines = deadlinesFor(workers)
-  const { resolveMs, challengeMs } = deadlines
+  const { resolveMs, patienceMs, challengeMs } = deadlines
 
   progress.step('start')
   const world = await startWorld({
@@ -41,15 +41,18 @@ export async function tell(
     roles: cast.roles,
     parameters: { maxWorkers: cast.seats },
     deadlines,
+    // As real sources do: in the second of a deadline nobody has the price of it.
+    publishAfter: 60,
     tell: progress.say,
     service: {
       // As on a real chain, where a log is final long after the gateway has seen it and asked everybody.
-      logs: { pollMs: 100, finalityMs: resolveMs + challengeMs },
+      logs: { pollMs: 100, finalityMs: resolveMs + patienceMs + challengeMs },
       http: { host: '127.0.0.1', port: 0 },
       onExecution: (execution) => {
-        const result = resultOf(execution)
-        const said = result === null ? execution.report.error : (result.outcome ?? result.why)
-        progress.say(`the DON on market ${result?.market_id ?? '?'}: ${result?.status ?? 'failed'}, ${said}`)
+        const results = resultsOf(execution)
+        if (results.length === 0) progress.say(`the DON failed: ${execution.report.error}`)
+        for (const { market_id: id, status, outcome, why } of results)
+          progress.say(`the DON on market ${id}: ${status}, ${outcome ?? why ?? 'too few answered'}`)
       },
     },
   })
@@ -89,7 +92,9 @@ export async function tell(
 function workersOf(market: Planned, markets: readonly Planned[], cast: Cast): number[] {
   const { reliable, faulty, spare } = cast
   if (market.kind === 'lie') return [honest, turncoat, liar]
-  const turn = markets.filter(({ kind }) => kind !== 'lie').indexOf(market)
+  // One who makes up a page against two who say that they know nothing.
+  if (market.kind === 'rumour') return [honest, liar, spare]
+  const turn = markets.filter(({ kind }) => kind !== 'lie' && kind !== 'rumour').indexOf(market)
   const count = Math.min(faulty.length, bearable(reliable.length))
   const some = Array.from({ length: count }, (_, i) => faulty[(turn + i) % faulty.length]!)
   // One more than there are seats: a lot decides who is asked.

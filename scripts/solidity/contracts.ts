@@ -9,6 +9,7 @@ export const contracts: Readonly<Record<string, string>> = {
   BinaryMarket: 'contracts/BinaryMarket.sol',
   CtfResolver: 'contracts/CtfResolver.sol',
   Erc792Arbiter: 'contracts/Erc792Arbiter.sol',
+  Upkeep: 'contracts/Upkeep.sol',
   IdentityRegistry: 'contracts/local/IdentityRegistry.sol',
   FeedbackRegistry: 'contracts/local/FeedbackRegistry.sol',
   KeystoneForwarder: '@chainlink/contracts/src/v0.8/keystone/KeystoneForwarder.sol',

@@ -9,6 +9,7 @@ const rooms = [
   'don',
   'gateway',
   'indexer',
+  'keeper',
   'local',
   'protocol',
   'reading',

@@ -4,7 +4,7 @@ import { binaryMarketAbi } from '../../../deployments/abi/index.ts'
 import { addressOf, transact } from '../../../local/transact.ts'
 import { Vote } from '../../../protocol/index.ts'
 import type { MarketRecord, Stage } from '../MarketRecord.ts'
-import { anybody, bettors } from '../people.ts'
+import { bettors } from '../people.ts'
 
 /** All bets together are bounded by what the lie would cost its makers: two of three stakes of 0.05, slashed by half. */
 const amount = parseEther('0.02')
@@ -24,13 +24,11 @@ export async function placeBets(stage: Stage): Promise<void> {
   stage.say(`market ${id}: two bettors put ${eth(amount)} on Yes and on No`)
 }
 
-/** The bets are settled as the market was; who was right takes all. */
+/** The keeper has settled the bets as the market was; who was right takes all. */
 export async function settleBets(stage: Stage): Promise<{ readonly won: bigint; readonly left: bigint }> {
   const { chain } = stage.world
   const { id } = lieOf(stage).market
   const to = bookOf(stage)
-  const settling = encodeFunctionData({ abi: binaryMarketAbi, functionName: 'settle', args: [BigInt(id)] })
-  await transact(chain, anybody, { to, data: settling })
   const args = [BigInt(id), addressOf(bettors.truth)] as const
   const data = encodeFunctionData({ abi: binaryMarketAbi, functionName: 'claim', args })
   const { logs } = await transact(chain, bettors.truth, { to, data })

@@ -6,16 +6,14 @@ import { transact } from '../../../local/transact.ts'
 import { firstWorker } from '../../../local/workers/startWorkers.ts'
 import { at } from '../../../services/chain/browser/market.ts'
 import { type MarketRecord, type Stage, spend } from '../MarketRecord.ts'
-import { anybody } from '../people.ts'
 
-/** Waits for the block whose hash is the lot, draws the seats, and lets go who has none. */
+/** Waits for the block whose hash is the lot and for the keeper, which draws the seats, and lets go who has none. */
 export async function draw(stage: Stage, told: MarketRecord, drawBlock: bigint): Promise<void> {
-  const { chain, place } = stage.world
-  const left = drawBlock - (await chain.client.getBlockNumber())
-  await chain.client.mine({ blocks: Number(left) })
+  const { chain, place, keeper } = stage.world
+  const left = Number(drawBlock - (await chain.client.getBlockNumber()))
+  if (left > 0) await chain.client.mine({ blocks: left })
+  await keeper.idle()
   const marketId = BigInt(told.market.id)
-  const data = encodeFunctionData({ ...at(place.market), functionName: 'draw', args: [marketId] })
-  spend(told, 'draw', await transact(chain, anybody, { to: place.market, data }))
   const seats = await getSeats(place, marketId, await getMarket(place, marketId))
   const seated = new Set(seats.map(({ agentId }) => Number(agentId)))
   for (const agentId of told.workers) if (!seated.has(agentId)) await leave(stage, told, agentId)

@@ -1,34 +1,43 @@
 import { encodeFunctionData, parseEventLogs } from 'viem'
 import { getMarket } from '../../../cli/chain/marketState.ts'
 import { getSeats, type Seat } from '../../../cli/chain/seats.ts'
+import type { Kind } from '../../../keeper/Market.ts'
 import { addressOf, transact } from '../../../local/transact.ts'
 import { Payout, Vote } from '../../../protocol/index.ts'
 import { at, type MarketView } from '../../../services/chain/browser/market.ts'
 import { endings, outcomeName, reasonName, statuses } from '../../../services/chain/browser/names.ts'
-import { type MarketRecord, type Stage, spend } from '../MarketRecord.ts'
+import { type MarketRecord, type Stage, type Step, spend } from '../MarketRecord.ts'
 import { anybody, creator, sentinel, treasury } from '../people.ts'
 
-/** When the last window has closed: settles, finalizes what has an outcome, and pays everybody. */
+/** When the last window has closed: the keeper settles, finalizes what has an outcome and publishes records; everybody is paid. */
 export async function end(stage: Stage): Promise<void> {
-  const { chain, place } = stage.world
+  const { chain, place, keeper } = stage.world
   const views = await Promise.all(stage.told.map(({ market }) => getMarket(place, BigInt(market.id))))
   await chain.warpTo(Math.max(...views.map(({ windowEnd }) => Number(windowEnd))))
+  await keeper.idle()
   for (const told of stage.told) {
-    await settle(stage, told)
     await pay(stage, told)
     const { status, outcome, workers } = told.end!
     stage.say(`market ${told.market.id}: ${status}, ${outcome}; ${workers.length} workers are paid`)
   }
+  noteKeeper(stage)
 }
 
-async function settle({ world: { chain, place } }: Stage, told: MarketRecord): Promise<void> {
-  const args = [BigInt(told.market.id)] as const
-  const settling = encodeFunctionData({ ...at(place.market), functionName: 'settle', args })
-  spend(told, 'settle', await transact(chain, anybody, { to: place.market, data: settling }))
-  const { status } = await getMarket(place, args[0])
-  if (statuses[status] !== 'Settled') return
-  const data = encodeFunctionData({ ...at(place.market), functionName: 'finalize', args })
-  spend(told, 'finalize', await transact(chain, anybody, { to: place.market, data }))
+const stepOf: Partial<Record<Kind, Step>> = {
+  ...{ request: 'request', askAgain: 'request', draw: 'draw' },
+  ...{ settle: 'settle', finalize: 'finalize', publishFeedback: 'feedback' },
+}
+
+/** What the keeper's calls cost, by market and step. */
+export function noteKeeper({ world: { keeper }, told, say }: Stage): void {
+  const outcomes = keeper.outcomes()
+  for (const { call, receipt } of outcomes) {
+    const one = told.find(({ market }) => market.id === call.marketId)
+    const step = stepOf[call.kind]
+    if (one !== undefined && step !== undefined && receipt !== null) spend(one, step, receipt)
+  }
+  const reverted = outcomes.filter(({ result }) => result !== 'ok').length
+  say(`the keeper made ${outcomes.length} calls, ${reverted} of them for nothing`)
 }
 
 async function pay({ world: { chain, place } }: Stage, told: MarketRecord): Promise<void> {

@@ -35,13 +35,14 @@ type Waiting = { readonly marketId: string; readonly value: string }
 export const run = {
   endpoint: ({ text, isLocal }: { text: string; isLocal?: boolean }) =>
     Endpoint.read(text, isLocal === undefined ? {} : { isLocal }),
-  sweep: ({ count, tick, waiting }: { count: number; tick: number; waiting: Waiting[] }) => ({
-    pages: Sweep.pages(count, tick),
-    pick: Sweep.pick(
-      waiting.map(({ marketId, value }) => ({ marketId: BigInt(marketId), value: BigInt(value) })),
-      tick,
-    ),
-  }),
+  sweep: ({ count, tick, waiting }: { count: number; tick: number; waiting: Waiting[] }) => {
+    const found = waiting.map(({ marketId, value }) => ({ marketId: BigInt(marketId), value: BigInt(value) }))
+    return {
+      pages: Sweep.pages(count, tick),
+      pick: Sweep.pick(found, count, tick),
+      beside: Sweep.beside(found, 1n),
+    }
+  },
   probed: ({ omitted, probes, attempt }: { omitted: number[]; probes: number; attempt: number }) =>
     Plan.probed(omitted, probes, attempt),
   quorum: ({ asked, votes, minWorkers }: { asked: Tally.Asked; votes: Word[]; minWorkers: number }) =>

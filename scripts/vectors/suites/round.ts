@@ -85,6 +85,8 @@ export const run = {
     const tree = Transcript.build(transcript)
     return {
       challenges: Round.challenges(round, admissions).map((request) => request?.challenges ?? null),
+      reproduce: Round.challenges(round, admissions).map((request) => request?.reproduce ?? null),
+      testimony: entries.map(({ testimony }) => testimony),
       observation: Observation.encode(entries),
       leaves: tree.layers[0],
       root: tree.root,

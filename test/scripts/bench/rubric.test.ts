@@ -29,19 +29,19 @@ const answers: readonly Labelled[] = Array.from({ length: 20 }, (_, i) => {
 
 describe('separation', () => {
   it('tells how well the composite, its dimensions and crude counts part right from wrong', () => {
-    const { n, auc, standardError, byFold, byDimension, baselines, byRule } = separation(answers)
-    expect([n, auc, standardError]).to.deep.equal([20, 1, 0])
+    const { all, short, long, seen, unseen, byDimension, baselines, byRule } = separation(answers)
+    expect(all).to.deep.equal({ n: 20, wrong: 10, auc: 1, standardError: 0 })
     expect(baselines).to.deep.equal({ brevity: 1, addresses: 1, hedges: 1 })
     expect(Object.keys(byDimension)).to.deep.equal([...Score.dimensions])
-    expect(byFold).to.have.length(5)
-    expect(byFold.reduce((sum, fold) => sum + fold.n, 0)).to.equal(20)
+    expect(short.n + long.n).to.equal(20)
+    expect(seen.all.n + unseen.all.n).to.equal(20)
     const sizes = byRule.map(({ difference }) => Math.abs(difference))
     expect(sizes).to.deep.equal(sizes.toSorted((a, b) => b - a))
   })
 
   it('is turned round where the labels are', () => {
     const turned = answers.map((answer) => ({ ...answer, correct: !answer.correct }))
-    expect(separation(turned).auc).to.equal(0)
+    expect(separation(turned).all.auc).to.equal(0)
   })
 })
 
@@ -93,7 +93,7 @@ describe('npm run bench -- rubric', () => {
     const data = { 'judge_answers_dev.jsonl': answers, 'injection_dev.jsonl': injections }
     const found = withData(data, () => rows(() => {}))
     const figure = (name: string) => found.find((row) => row.name === name)?.value
-    expect(figure('composite')).to.equal(1)
+    expect(figure('composite, all questions')).to.equal(1)
     expect(figure('injections flagged (recall)')).to.equal(0.5)
     expect(figure('flags that are right (precision)')).to.equal(0.5)
     expect(figure('benign controls flagged')).to.equal(1)

@@ -11,7 +11,7 @@ const below = {
   services: 'protocol deployments',
   reading: 'services protocol deployments',
   doors: 'reading services protocol deployments',
-  cli: 'workflow don gateway adapters workers reading services protocol deployments',
+  cli: 'workflow don gateway keeper adapters workers reading services protocol deployments',
 }
 const may: Readonly<Record<string, string>> = {
   protocol: '',
@@ -21,6 +21,7 @@ const may: Readonly<Record<string, string>> = {
   workflow: 'protocol deployments',
   don: below.doors,
   gateway: below.doors,
+  keeper: below.doors,
   adapters: below.doors,
   workers: below.doors,
   cli: below.cli,
@@ -42,6 +43,7 @@ const betweenRooms = rooms.flatMap((from) =>
 /** For each rule inside rooms, an arrow that it refuses; then some that all of them accept. */
 const refusedInside = `
   workers/sdk → workers/agent              workers/sdk → workers/source
+  workers/facts → workers/pipeline
   protocol/question → protocol/source      protocol/question → protocol/rubric
   services/fetch → services/http           services/store → services/chain
   services/chain → services/http           services/model → services/store

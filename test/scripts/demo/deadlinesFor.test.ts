@@ -3,10 +3,18 @@ import { deadlinesFor, slownessNow } from '../../../scripts/demo/deadlinesFor.ts
 
 describe('the gateway’s deadlines', () => {
   it('grow with the workers and on a busy machine, and never beyond what the protocol gives', () => {
-    expect(deadlinesFor(5, 1)).to.deep.equal({ resolveMs: 2_800, challengeMs: 1_400 })
+    expect(deadlinesFor(5, 1)).to.deep.equal({
+      resolveMs: 4_800,
+      patienceMs: 4_300,
+      challengeMs: 1_900,
+    })
     expect(deadlinesFor(32, 1).resolveMs).to.be.greaterThan(deadlinesFor(5, 1).resolveMs)
     expect(deadlinesFor(5, 2).challengeMs).to.be.greaterThan(deadlinesFor(5, 1).challengeMs)
-    expect(deadlinesFor(32, 100)).to.deep.equal({ resolveMs: 30_000, challengeMs: 15_000 })
+    expect(deadlinesFor(32, 100)).to.deep.equal({
+      resolveMs: 30_000,
+      patienceMs: 60_000,
+      challengeMs: 15_000,
+    })
     expect(slownessNow()).to.be.within(1, 4)
   })
 })

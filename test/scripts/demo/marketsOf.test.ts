@@ -6,12 +6,14 @@ import { marketsOf } from '../../../scripts/demo/marketsOf.ts'
 const deadline = firstDay + 86_400
 
 describe('the markets of a seed', () => {
-  it('are four, with YES, NO and INVALID among them, whatever the seed', () => {
+  it('are five, with YES, NO and INVALID among them, whatever the seed', () => {
     for (let seed = 0; seed < 300; seed++) {
       const markets = marketsOf(seed, deadline)
-      expect(markets.map(({ id }) => id)).to.deep.equal([1, 2, 3, 4])
-      expect(markets.map(({ kind }) => kind)).to.have.members(['price', 'locked', 'contradiction', 'lie'])
-      const truths = markets.filter(({ kind }) => kind !== 'lie').map(({ truth }) => truth)
+      expect(markets.map(({ id }) => id)).to.deep.equal([1, 2, 3, 4, 5])
+      const kinds = ['price', 'locked', 'contradiction', 'lie', 'rumour']
+      expect(markets.map(({ kind }) => kind)).to.have.members(kinds)
+      expect(markets[4]).to.include({ kind: 'rumour', truth: 'INVALID' })
+      const truths = markets.slice(0, 4).flatMap(({ kind, truth }) => (kind === 'lie' ? [] : [truth]))
       expect(truths).to.have.members(['YES', 'NO', 'INVALID'])
       for (const { question } of markets)
         expect(Question.parse(question, { deadline }).issues.filter(Issue.isError)).to.deep.equal([])

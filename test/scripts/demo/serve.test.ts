@@ -7,6 +7,7 @@ describe('serve', () => {
     chain: { url: 'http://127.0.0.1:1' },
     place: { market: '0xmarket', folder: 'folder' },
     gateway: { url: 'http://127.0.0.1:2' },
+    keeper: { url: 'http://127.0.0.1:5' },
     sources: { url: 'http://127.0.0.1:3' },
     don: { url: null },
     workers: [{ agentId: 0, url: 'http://127.0.0.1:4', account: 10 }],
@@ -24,6 +25,7 @@ describe('serve', () => {
     process.stderr.write = write
     for (const part of [
       'gateway   http://127.0.0.1:2',
+      'keeper    http://127.0.0.1:5',
       'agent 0   http://127.0.0.1:4 (account 10)',
       'round verify 1 --gateway http://127.0.0.1:2 --rpc-url http://127.0.0.1:1 --deployments folder',
     ])

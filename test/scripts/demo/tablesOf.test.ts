@@ -36,10 +36,10 @@ describe('tablesOf', () => {
   it('sums up gas by step and in all', () => {
     const gas = lines.findIndex((line) => line.trimStart().startsWith('gas'))
     expect(lines[gas]).to.match(
-      /create\s+join\s+request\s+draw\s+report\s+challenge\s+settle\s+finalize\s+claim\s+leave\s+all/,
+      /create\s+join\s+request\s+draw\s+report\s+challenge\s+settle\s+finalize\s+feedback\s+claim\s+leave\s+all/,
     )
     const numbers = lines.slice(gas).find((line) => line.includes('market 1'))!
-    expect(numbers.match(/\d+/g)).to.deep.equal(['1', '100', '23', ...Array(8).fill('0'), '123'])
+    expect(numbers.match(/\d+/g)).to.deep.equal(['1', '100', '23', ...Array(9).fill('0'), '123'])
   })
 
   it('compares what a round took with what the engine allows', () => {

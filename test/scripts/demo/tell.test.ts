@@ -6,7 +6,7 @@ import { importWith } from '../../helpers/importWith.ts'
 
 type Tell = typeof import('../../../scripts/demo/tell.ts')
 
-describe('the story of four markets', () => {
+describe('the story of five markets', () => {
   let events: string[]
   let lines: string[]
   let options: WorldOptions | undefined
@@ -41,7 +41,7 @@ describe('the story of four markets', () => {
       },
       './steps/ask.ts': {
         ask: failing === 'ask' ? async () => Promise.reject(new Error('nobody reports')) : step('ask'),
-        resultOf: ({ report }: { report: { value: object | null } }) => report.value,
+        resultsOf: ({ report }: { report: { value: object[] } }) => report.value,
       },
       './steps/recheck.ts': { recheck: step('recheck') },
       './steps/end.ts': { end: step('end'), withdraw: step('withdraw', { credits: [], left: 24n }) },
@@ -76,10 +76,10 @@ describe('the story of four markets', () => {
 
   it('sums up what came in and what went out', async () => {
     const { money, told } = await tell(7)
-    expect(told).to.have.length(4)
+    expect(told).to.have.length(5)
     expect(money).to.deep.equal({
-      paidIn: 40n,
-      workers: 16n,
+      paidIn: 50n,
+      workers: 20n,
       credits: [],
       left: 24n,
       bets: { won: 2n, left: 0n },
@@ -99,7 +99,8 @@ describe('the story of four markets', () => {
       expect(options!.roles).to.have.length(workers + 1)
       expect(options!.parameters).to.deep.equal({ maxWorkers: cast.seats })
       expect(workersOf(told, 'lie')).to.deep.equal([0, 1, 2])
-      for (const record of told.filter(({ market }) => market.kind !== 'lie')) {
+      expect(workersOf(told, 'rumour'), 'AUDIT B1').to.deep.equal([0, 2, workers])
+      for (const record of told.filter(({ market: { kind } }) => kind !== 'lie' && kind !== 'rumour')) {
         const faulty = record.workers.filter((id) => cast.faulty.includes(id))
         const hasLot = record.market.kind === 'price'
         expect(record.workers.includes(cast.spare)).to.equal(hasLot)
@@ -124,15 +125,21 @@ describe('the story of four markets', () => {
   it('says what the DON did, also where it failed', async () => {
     await tell(5)
     const { onExecution } = options!.service!
-    const execution = (value: object | null, error: string | null = null) =>
+    const execution = (value: object[], error: string | null = null) =>
       ({ report: { value, error } }) as never
-    onExecution!(execution({ market_id: 2, status: 'reported', outcome: 'YES' }))
-    onExecution!(execution({ market_id: 3, status: 'waiting', why: 'unsealed' }))
-    onExecution!(execution(null, 'timeout'))
-    expect(lines.slice(-3)).to.deep.equal([
+    onExecution!(
+      execution([
+        { market_id: 2, status: 'reported', outcome: 'YES' },
+        { market_id: 4, status: 'reported', outcome: null },
+      ]),
+    )
+    onExecution!(execution([{ market_id: 3, status: 'waiting', why: 'unsealed' }]))
+    onExecution!(execution([], 'timeout'))
+    expect(lines.slice(-4)).to.deep.equal([
       'the DON on market 2: reported, YES',
+      'the DON on market 4: reported, too few answered',
       'the DON on market 3: waiting, unsealed',
-      'the DON on market ?: failed, timeout',
+      'the DON failed: timeout',
     ])
   })
 

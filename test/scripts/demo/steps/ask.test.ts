@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { readyAt, resultOf, UnreportedError } from '../../../../scripts/demo/steps/ask.ts'
+import { readyAt, resultsOf, UnreportedError } from '../../../../scripts/demo/steps/ask.ts'
 import { ended } from '../records.ts'
 
 const execution = (value: unknown, error: string | null = null) => ({ report: { value, error } }) as never
@@ -11,8 +11,8 @@ describe('when an answer can be reported', () => {
     return { ...one, market: { ...one.market, question, truth } }
   }
 
-  it('a Yes or No soon after the deadline; an Invalid once its source must have spoken', () => {
-    expect(readyAt(told('YES', 'coingecko:bitcoin'))).to.equal(1_600)
+  it('AUDIT B2: a Yes or No from the deadline on, as soon as it is known; an Invalid once its source must have spoken', () => {
+    expect(readyAt(told('YES', 'coingecko:bitcoin'))).to.equal(1_000)
     expect(readyAt(told('INVALID', 'http:gauge/cologne\nmetric:level'))).to.equal(4_900)
     expect(readyAt(told('INVALID', 'defillama:lido'))).to.equal(91_000)
   })
@@ -20,12 +20,18 @@ describe('when an answer can be reported', () => {
 
 describe('what a workflow returned', () => {
   it('is JSON where it returned text without an error', () => {
-    expect(resultOf(execution('{"status":"reported","market_id":1}'))).to.deep.equal({
-      status: 'reported',
-      market_id: 1,
-    })
-    expect(resultOf(execution('{"status":"reported"}', 'consensus failed'))).to.equal(null)
-    expect(resultOf(execution(null))).to.equal(null)
+    const first = { status: 'reported', market_id: 1 }
+    expect(resultsOf(execution(JSON.stringify(first)))).to.deep.equal([first])
+    expect(resultsOf(execution('{"status":"reported"}', 'consensus failed'))).to.deep.equal([])
+    expect(resultsOf(execution(null))).to.deep.equal([])
+  })
+
+  it('tells of a second market of the same execution, too', () => {
+    const [first, also] = [
+      { status: 'waiting', market_id: 1 },
+      { status: 'reported', market_id: 2 },
+    ]
+    expect(resultsOf(execution(JSON.stringify({ ...first, also })))).to.deep.equal([first, also])
   })
 
   it('is shown, the last four of them, where markets stay unreported', () => {

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { parseEther } from 'viem'
 import { addressOf } from '../../../../local/transact.ts'
 import { Vote } from '../../../../protocol/index.ts'
-import { anybody, bettors } from '../../../../scripts/demo/people.ts'
+import { bettors } from '../../../../scripts/demo/people.ts'
 import { placeBets, settleBets } from '../../../../scripts/demo/steps/bets.ts'
 import { ended } from '../records.ts'
 import { book, fakeStage, type Sent } from './fakeStage.ts'
@@ -29,7 +29,7 @@ describe('bets beside the market that is lied about', () => {
     })
   }
 
-  it('are settled by anybody, and claimed by who was right', async () => {
+  it('are claimed by who was right, once the keeper has settled them', async () => {
     const event = ({ name }: Sent) =>
       name === 'claim'
         ? {
@@ -45,7 +45,6 @@ describe('bets beside the market that is lied about', () => {
     const { stage, sent, said } = fakeStage(told('YES'), { event, balances: { [book]: 5n } })
     expect(await settleBets(stage)).to.deep.equal({ won: 2n * amount, left: 5n })
     expect(sent.map(({ from, name, args }) => [from, name, args])).to.deep.equal([
-      [anybody, 'settle', [2n]],
       [bettors.truth, 'claim', [2n, addressOf(bettors.truth)]],
     ])
     expect(said).to.deep.equal(['market 2: who bet on the truth has 0.04 ETH'])

@@ -1,7 +1,6 @@
 import { expect } from 'chai'
 import { firstWorker } from '../../../../local/workers/startWorkers.ts'
 import { begin } from '../../../../scripts/demo/MarketRecord.ts'
-import { anybody } from '../../../../scripts/demo/people.ts'
 import { draw } from '../../../../scripts/demo/steps/draw.ts'
 import { ended } from '../records.ts'
 import { fakeStage, gasUsed, market, type Sent } from './fakeStage.ts'
@@ -21,12 +20,11 @@ describe('the draw of seats', () => {
     return { told, ...fakeStage([told], { read, event }) }
   }
 
-  it('waits for its block, draws, and lets go who has no seat, with the agent’s own account', async () => {
-    const { told, stage, sent, said, mined } = drawn()
+  it('waits for its block and for the keeper, and lets go who has no seat, with the agent’s own account', async () => {
+    const { told, stage, sent, said, mined, idled } = drawn()
     await draw(stage, told, 104n)
-    expect(mined).to.deep.equal([4])
+    expect([mined, idled]).to.deep.equal([[4], [0]])
     expect(sent.map(({ from, name, args }) => [from, name, args])).to.deep.equal([
-      [anybody, 'draw', [1n]],
       [firstWorker + 1, 'leaveMarket', [1n, 1n]],
     ])
     expect(said).to.deep.equal([
@@ -39,6 +37,6 @@ describe('the draw of seats', () => {
     await draw(stage, told, 104n)
     expect(told.undrawn).to.deep.equal([{ agentId: 1, stake: 50n, paid: 50n }])
     expect(told.paidOut).to.equal(50n)
-    expect(told.gas).to.include({ draw: gasUsed, leave: gasUsed })
+    expect(told.gas).to.include({ leave: gasUsed })
   })
 })

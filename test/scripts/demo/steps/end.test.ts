@@ -1,15 +1,16 @@
 import { expect } from 'chai'
 import type { Address } from 'viem'
 import type { Seat } from '../../../../cli/chain/seats.ts'
+import type { Kind } from '../../../../keeper/Market.ts'
+import type { Outcome } from '../../../../keeper/Outbox.ts'
 import { addressOf } from '../../../../local/transact.ts'
 import { begin, type MarketRecord } from '../../../../scripts/demo/MarketRecord.ts'
 import { anybody, creator, sentinel, treasury } from '../../../../scripts/demo/people.ts'
-import { dueOf, end, withdraw } from '../../../../scripts/demo/steps/end.ts'
+import { dueOf, end, noteKeeper, withdraw } from '../../../../scripts/demo/steps/end.ts'
 import type { MarketView } from '../../../../services/chain/browser/market.ts'
 import { ended } from '../records.ts'
 import { fakeStage, gasUsed, market, type Sent } from './fakeStage.ts'
 
-const settled = 4
 const finalized = 5
 const invalid = 6
 
@@ -24,9 +25,10 @@ describe('the end of markets', () => {
             ...{ appeals: 0, seats: 2, answeredBefore: 0 },
           }
         : { agentId: (args[1] as bigint) + 10n, stake: 50n, vote: 1, reason: 0, share: 1n }
+    const keep = () => {
+      status = afterwards
+    }
     const event = ({ name, args }: Sent) => {
-      if (name === 'settle') status = afterwards
-      if (name === 'finalize') status = finalized
       return name === 'claim' && paid !== null
         ? {
             name: 'WorkerPaid',
@@ -34,18 +36,17 @@ describe('the end of markets', () => {
           }
         : null
     }
-    return fakeStage(told, { read, event })
+    return fakeStage(told, { read, event, keep })
   }
   const begun = (id: number) => begin(ended(id).market, [0, 1])
 
-  it('waits for the last window, settles, finalizes and pays every worker', async () => {
+  it('waits for the last window and for the keeper, and pays every worker', async () => {
     const told = [begun(1), begun(2)]
-    const { stage, sent, said, warps } = stageOf(told, settled)
+    const { stage, sent, said, warps, idled } = stageOf(told, finalized)
     await end(stage)
     expect(warps).to.deep.equal([2_000])
+    expect(idled).to.deep.equal([0])
     expect(sent.filter(({ args }) => args[0] === 1n).map(({ name }) => name)).to.deep.equal([
-      'settle',
-      'finalize',
       'claim',
       'claim',
     ])
@@ -55,7 +56,7 @@ describe('the end of markets', () => {
 
   it('notes what each got, and what it cost', async () => {
     const told = [begun(1)]
-    await end(stageOf(told, settled).stage)
+    await end(stageOf(told, finalized).stage)
     expect(told[0]!.paidOut).to.equal(60n)
     expect(told[0]!.end).to.deep.equal({
       status: 'Finalized',
@@ -70,16 +71,42 @@ describe('the end of markets', () => {
         { agentId: 11, stake: 50n, paid: 30n },
       ],
     })
-    expect(told[0]!.gas).to.include({ settle: gasUsed, finalize: gasUsed, claim: 2n * gasUsed })
+    expect(told[0]!.gas).to.include({ claim: 2n * gasUsed })
   })
 
-  it('finalizes nothing that ended without an outcome, and pays all the same', async () => {
+  it('pays all the same where there is no outcome', async () => {
     const told = [begun(1)]
     const { stage, sent } = stageOf(told, invalid, null)
     await end(stage)
-    expect(sent.map(({ name }) => name)).to.deep.equal(['settle', 'claim', 'claim'])
+    expect(sent.map(({ name }) => name)).to.deep.equal(['claim', 'claim'])
     expect(told[0]!.end!.status).to.equal('Invalid')
     expect(told[0]!.paidOut).to.equal(0n)
+  })
+})
+
+describe('what the keeper did', () => {
+  it('is counted by market and step, with what was for nothing', () => {
+    const told = [begin(ended(1).market, []), begin(ended(2).market, [])]
+    const made = (kind: Kind, marketId: number, result: Outcome['result'] = 'ok'): Outcome => ({
+      call: { kind, marketId, seat: null },
+      receipt: result === 'lost' ? null : { block: 1, isReverted: result !== 'ok', gasUsed: 7n, cost: 1n },
+      ...{ result, hash: null },
+    })
+    const outcomes = [
+      ...[made('request', 1), made('askAgain', 1), made('draw', 2), made('settle', 2), made('finalize', 2)],
+      ...[
+        made('publishFeedback', 2),
+        made('settleBets', 2),
+        made('settle', 1, 'reverted'),
+        made('settle', 9),
+      ],
+      made('settle', 1, 'lost'),
+    ]
+    const { stage, said } = fakeStage(told, { outcomes })
+    noteKeeper(stage)
+    expect(told[0]!.gas).to.include({ request: 14n, settle: 7n, draw: 0n })
+    expect(told[1]!.gas).to.include({ draw: 7n, settle: 7n, finalize: 7n, feedback: 7n })
+    expect(said).to.deep.equal(['the keeper made 10 calls, 2 of them for nothing'])
   })
 })
 

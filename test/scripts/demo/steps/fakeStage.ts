@@ -8,6 +8,7 @@ import {
   type TransactionReceipt,
 } from 'viem'
 import { binaryMarketAbi, cresolverMarketAbi } from '../../../../deployments/abi/index.ts'
+import type { Outcome } from '../../../../keeper/Outbox.ts'
 import { addressOf } from '../../../../local/transact.ts'
 import type { MarketRecord, Stage } from '../../../../scripts/demo/MarketRecord.ts'
 import { cast } from '../records.ts'
@@ -33,6 +34,9 @@ export type Answers = {
   /** The event of a transaction. */
   readonly event?: (sent: Sent) => Event | null
   readonly balances?: Readonly<Record<Address, bigint>>
+  /** What the keeper does while it is waited for. */
+  readonly keep?: () => void
+  readonly outcomes?: readonly Outcome[]
 }
 
 export const gasUsed = 100n
@@ -42,6 +46,8 @@ export function fakeStage(told: readonly MarketRecord[], answers: Answers = {}) 
   const said: string[] = []
   const warps: number[] = []
   const mined: number[] = []
+  /** How many transactions had been sent each time the keeper was waited for. */
+  const idled: number[] = []
   const accounts = new Map(Array.from({ length: 50 }, (_, i) => [addressOf(i), i]))
   const client = {
     sendTransaction: async ({
@@ -71,13 +77,21 @@ export function fakeStage(told: readonly MarketRecord[], answers: Answers = {}) 
     mine: async ({ blocks }: { blocks: number }) => void mined.push(blocks),
     getBalance: async ({ address }: { address: Address }) => answers.balances?.[address] ?? 0n,
   }
+  const keeper = {
+    idle: async () => {
+      idled.push(sent.length)
+      answers.keep?.()
+    },
+    outcomes: () => answers.outcomes ?? [],
+  }
   const at = (name: string): Address => (name === 'BinaryMarket' ? book : market)
   const world = {
     chain: { client, warpTo: async (time: number) => void warps.push(time) },
     place: { client, market, at },
+    keeper,
   }
   const say = (line: string) => void said.push(line)
-  return { stage: { world, told, cast, say } as unknown as Stage, sent, said, warps, mined }
+  return { stage: { world, told, cast, say } as unknown as Stage, sent, said, warps, mined, idled }
 }
 
 function logOf(address: Address, { name, args }: Event) {
