@@ -8,6 +8,7 @@ import { openTemporaryStore } from '../../local/openStores.ts'
 import { type LocalChain, startChain } from '../../local/startChain.ts'
 import { ourWorkflow, startDon } from '../../local/startDon.ts'
 import { startLocalGateway } from '../../local/startLocalGateway.ts'
+import { startLocalKeeper } from '../../local/startLocalKeeper.ts'
 import { transact } from '../../local/transact.ts'
 import { firstWorker } from '../../local/workers/startWorkers.ts'
 import { startWorker } from '../../local/workers/workerProcess.ts'
@@ -74,6 +75,7 @@ async function open(folder: string, closing: Closing) {
   }
   const patience = { resolveMs: 8_000, challengeMs: 4_000 }
   const gateway = await closing.opened(startLocalGateway(chain, place, patience), (one) => one.stop())
+  const keeper = await closing.opened(startLocalKeeper(chain, place), (one) => one.stop())
   const service = { logs: { pollMs: 100, finalityMs: 6_000 } }
   const workflow = { gateways: [{ url: gateway.url }] }
   const listening = startDon(chain, place, { wasm: await ourWorkflow(), workflow, service })
@@ -124,7 +126,7 @@ async function open(folder: string, closing: Closing) {
     /** Markets, for the steps of their lives. */
     stageOf(...ids: number[]): Stage {
       const told = ids.map((id) => begin(planned(id, deadlineOf(id)), agents))
-      const world = { chain, place, don } as Stage['world']
+      const world = { chain, place, keeper, don } as Stage['world']
       return { world, cast: {} as Stage['cast'], told, say: () => {} }
     },
     opened: closing.opened.bind(closing),

@@ -96,7 +96,8 @@ function truthOf(seed: number, question: string): Vote.Outcome {
   const { rule } = Question.validate(question, { deadline })
   const prices = makePrices(seed, usualOf)
   const asset = rule.asset!
-  if (rule.provider === 'http') return 'INVALID'
+  // Two accounts of one river, and a sale that nobody can prove.
+  if (rule.provider === 'http' || !Rule.isAuto(rule)) return 'INVALID'
   const value =
     rule.provider === 'coingecko'
       ? marketChart(prices, asset, deadline, deadline + 3_900)!.observation!.value
@@ -154,7 +155,7 @@ describe('npm start', function () {
           expect(status).to.equal(outcome === 'INVALID' ? 'Invalid' : 'Finalized')
         }
         const honest = summary.markets.filter(({ kind }) => kind !== 'lie').map(({ outcome }) => outcome)
-        expect(honest).to.have.members(['YES', 'NO', 'INVALID'])
+        expect([...new Set(honest)]).to.have.members(['YES', 'NO', 'INVALID'])
       })
 
       it('SPEC §2: a lie carries its round, is struck by what the source signed, and the outcome is re-tallied', () => {
@@ -209,10 +210,12 @@ describe('npm start', function () {
       it('asks as many workers as were wanted, and does every round and every proof again', () => {
         const most = Math.max(...summary.rounds.map((round) => round.workers))
         if (workers === 32) expect(most).to.equal(32)
-        for (const { workers: n, rechecked, excluded } of summary.rounds) {
+        const rumour = summary.markets.find(({ kind }) => kind === 'rumour')!.id
+        for (const { marketId, workers: n, rechecked, excluded } of summary.rounds) {
           expect(rechecked.leaves).to.equal(4 * n + 3)
           const answered = n - excluded.filter(({ reason }) => reason !== 'contradicted').length
-          expect(rechecked.proofs).to.equal(answered)
+          // Nothing was collected of the rumour, so there is nothing to prove.
+          expect(rechecked.proofs).to.equal(marketId === rumour ? 0 : answered)
         }
       })
 
@@ -267,7 +270,7 @@ function leftRunning(demo: () => Demo): void {
     const said = demo().said()
     const found = (form: RegExp) => form.exec(said)?.[1] ?? expect.fail(said)
     url = found(/ {2}chain +(\S+)/)
-    gateway = found(/ {2}gateway +(\S+)/)
+    gateway = found(/ {2}gateway +(http\S+)/)
     folder = found(/--deployments (\S+)/)
   })
 
@@ -281,7 +284,7 @@ function leftRunning(demo: () => Demo): void {
   it('leaves the markets where anyone can look at them, and do their rounds again', async () => {
     const listed = await runAsPerson(['market', 'list', ...place()])
     expect(listed.status, listed.stderr).to.equal(0)
-    expect(JSON.parse(listed.stdout).markets).to.have.length(4)
+    expect(JSON.parse(listed.stdout).markets).to.have.length(5)
     const file = await (await fetch(`${gateway}/rounds/2/1`)).json()
     expect(file).to.include({ market_id: 2, round: 1 })
     const verified = await runAsPerson(['round', 'verify', '2', '--gateway', gateway, ...place()])
@@ -300,7 +303,9 @@ function leftRunning(demo: () => Demo): void {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
       })
-    await cli(`market request ${id}`)
+    // The keeper may have been faster: then the contract takes no second request so soon.
+    const asked = await runHere(['market', 'request', `${id}`, ...place()])
+    if (asked.status !== 0) expect(asked.stderr).to.include('It is too early')
     const end = Date.now() + 120_000
     let status = ''
     while (status !== 'Resolved' && Date.now() < end) {

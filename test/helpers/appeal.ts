@@ -4,7 +4,7 @@ import { ask, joinAll, type System } from '../../local/ledger/market.ts'
 /** The steps of an appeal. */
 export async function escalate(system: System, marketId: bigint, by = system.appellant): Promise<bigint> {
   const bond = await system.market.bondOf(marketId)
-  await system.market.connect(by).escalate(marketId, { value: bond })
+  await system.market.connect(by).escalate(marketId, await system.market.outcomeOf(marketId), { value: bond })
   return bond
 }
 

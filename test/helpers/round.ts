@@ -79,8 +79,10 @@ export async function attestDefence(
   i: number,
   request: Wire.ChallengeRequest,
   responses: readonly string[],
+  /** What it says of the citations of others. */
+  reproductions?: string,
 ): Promise<Wire.ChallengeReply> {
-  const reply = { responses: [...responses] }
+  const reply = { responses: [...responses], ...(reproductions === undefined ? {} : { reproductions }) }
   const hash = Wire.attestationDigest(Eip712.separator(Wire.domain(round.chainId, round.market)), {
     marketId: round.marketId,
     agentId: round.workers[i]!.agentId,

@@ -44,6 +44,7 @@ describe('pin: config', () => {
     expectPinned('config', {
       agent: keysOf(Here.agentConfig),
       gateway: keysOf(Here.gatewayConfig),
+      keeper: keysOf(Here.keeperConfig),
       rules: keysOf(Here.rulesConfig),
       signer: keysOf(Here.signerConfig),
       model: keysOf(Here.modelConfig),

@@ -13,7 +13,8 @@ import {
 } from './here.ts'
 import { readPin } from './pin.ts'
 
-type Schema = Parameters<typeof Here.openStore>[0]['schema']
+/** The keeper came after the folder was kept. */
+type Schema = Exclude<Parameters<typeof Here.openStore>[0]['schema'], 'keeper'>
 type Hash = Protocol.Hash.Hash
 
 /** What the database folder holds of each service, written and read by the services' own code. */
@@ -135,13 +136,14 @@ async function writeGateway(store: Here.Store): Promise<void> {
       await GatewayRecords.setPhase(store, place, key, phase)
       await GatewayRecords.expectReplies(store, place, view, phase, [0, 1, 2])
     }
-    await GatewayRecords.leaseReplies(store, place, key, phase, { by, leaseMs: 1_000 })
+    await GatewayRecords.leaseReplies(store, place, key, phase, { by, now: 0, until: 1_000 })
     for (const { index, reply, status } of items)
       await GatewayRecords.keepReply(store, place, key, phase, {
         place: index,
         by,
         status,
         reply: JSON.stringify(reply),
+        now: 0,
       })
   }
   await GatewayRecords.setPhase(store, place, key, 'sealed')
