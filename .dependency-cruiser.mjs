@@ -4,7 +4,7 @@
  */
 const services = ['services', 'protocol', 'deployments']
 const above = ['reading', ...services]
-const doors = ['workflow', 'don', 'gateway', 'adapters', 'workers', ...above]
+const doors = ['workflow', 'don', 'gateway', 'keeper', 'adapters', 'workers', ...above]
 
 const rooms = {
   protocol: [],
@@ -14,6 +14,7 @@ const rooms = {
   workflow: ['protocol', 'deployments'],
   don: above,
   gateway: above,
+  keeper: above,
   adapters: above,
   workers: above,
   cli: doors,
@@ -36,6 +37,7 @@ const within = [
   ['reading/text', ['rule']],
   ['workers/sdk', ['agent', 'pipeline', 'sentinel', 'conformance', 'source']],
   ['workers/source', ['agent', 'pipeline', 'sentinel', 'conformance', 'sdk']],
+  ['workers/facts', ['agent', 'pipeline', 'sentinel', 'conformance', 'sdk', 'source']],
   ['workers/pipeline', ['agent', 'sentinel', 'conformance']],
   ['workers/pipeline/rule', ['pipeline/text']],
   ['workers/sentinel', ['agent', 'conformance']],

@@ -37,8 +37,8 @@ export default defineConfig({
       fuzz: { runs: budget(64, 512) },
       // A step of a handler works out what must happen, so a revert is always a finding.
       invariant: {
-        runs: budget(24, 256),
-        depth: 64,
+        runs: Number(process.env.CRESOLVER_INVARIANT_RUNS ?? budget(24, 256)),
+        depth: Number(process.env.CRESOLVER_INVARIANT_DEPTH ?? 64),
         failOnRevert: true,
       },
     },

@@ -11,13 +11,16 @@ type Reply = {
   outcome?: Check['result']
   rule_check?: Check
   por?: { root: Hex; uri: string }
+  citations?: Citation[]
 }
+type Citation = { url: string; quote: string }
 type Challenged = {
   challenges: string[]
   market_id: number
   question: string
   determination: boolean
   request_id: Hex
+  reproduce?: Citation[] | undefined
 }
 
 /** RFC 8785, for what the wire holds: texts, whole numbers, booleans, lists and objects. */
@@ -33,7 +36,7 @@ export const hash = (value: unknown): Hex => keccak256(stringToBytes(canonical(v
 
 /** The reply as it is hashed: confidence in basis points, and only the fields of the protocol. */
 export function responseHash({ confidence, determination, evidence, sources, ...rest }: Reply): Hex {
-  const { outcome, rule_check, por } = rest
+  const { outcome, rule_check, por, citations } = rest
   return hash({
     determination,
     confidence_bps: Math.round(confidence * 10_000),
@@ -42,6 +45,7 @@ export function responseHash({ confidence, determination, evidence, sources, ...
     ...(outcome && { outcome }),
     ...(rule_check && { rule_check }),
     ...(por && { por }),
+    ...(citations && { citations }),
   })
 }
 
@@ -105,15 +109,15 @@ export async function attestAnswer({ agentId, key }: Agent, request: Request, re
   return { signer: account.address, signature: await account.signTypedData(data) }
 }
 
-/** The attestation of a defence: phase 2, the hash of the challenge request, the hash of the responses, no check. */
+/** The attestation of a defence: phase 2, the hash of the challenge request, the hash of what is replied, no check. */
 export async function attestDefence(
   { agentId, key }: Agent,
   request: Request,
   challenged: Challenged,
-  responses: string[],
+  defence: { responses: string[]; reproductions?: string },
 ) {
   const account = privateKeyToAccount(key)
-  const hashes = { requestHash: hash(challenged), responseHash: hash({ responses }), checkHash: zeroHash }
+  const hashes = { requestHash: hash(challenged), responseHash: hash(defence), checkHash: zeroHash }
   const data = typedData(agentId, request, 2, hashes)
   return { signer: account.address, signature: await account.signTypedData(data) }
 }
