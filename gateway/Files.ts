@@ -67,12 +67,12 @@ export async function keepPublication(
     await queries.query(
       `insert into publications (chain_id, market, market_id, round, caller, body) values ($1, $2, $3, $4, $5, $6)
        on conflict (chain_id, market, market_id, round, caller)
-       do update set body = excluded.body, created_at = clock_timestamp()`,
+       do update set body = excluded.body, turn = excluded.turn, created_at = clock_timestamp()`,
       [...valuesOf(place, key), caller, JSON.stringify(publication)],
     )
     await queries.query(
       `delete from publications where ${whereRound} and caller not in
-       (select caller from publications where ${whereRound} order by created_at desc, caller limit ${mostCallers})`,
+       (select caller from publications where ${whereRound} order by turn desc limit ${mostCallers})`,
       valuesOf(place, key),
     )
   })
@@ -84,7 +84,7 @@ export async function publicationsOf(
   key: Key,
 ): Promise<Publication.Publication[]> {
   const rows = await store.query<{ body: string }>(
-    `select body from publications where ${whereRound} order by created_at desc, caller`,
+    `select body from publications where ${whereRound} order by turn desc`,
     valuesOf(place, key),
   )
   return rows.map(({ body }) => JSON.parse(body))

@@ -10,6 +10,9 @@ alter table gateway.rounds add column left_at timestamptz;
 drop index gateway.rounds_open;
 create index rounds_open on gateway.rounds (chain_id, market, created_at) where phase <> 'sealed' and left_at is null;
 
+-- Who spoke after whom: two callers may speak within one tick of the clock.
+alter table gateway.publications add column turn bigserial;
+
 -- Markets with a report, and since when it is known that nothing can change them any more.
 create table gateway.markets (
   chain_id bigint not null,
