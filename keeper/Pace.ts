@@ -37,6 +37,17 @@ export function afterLoss({ losses }: Pace, address: string): Pace {
 /** The order in which keepers that know of each other take a market: this one's place among so many. */
 export type Turns = { readonly place: number; readonly of: number; readonly patience: number }
 
+/** Where blocks are quick, a block of patience lasts this long, so that a slow keeper can read, sign and send meanwhile. */
+const leastBlockMs = 2_500
+
+/**
+ * Milliseconds of this machine without progress of others before this one sends.
+ *
+ * @example
+ * quietFor(firstPace) // 0
+ */
+export const quietFor = ({ patience }: Pace): number => patience * leastBlockMs
+
 /** Blocks: when the call was first seen to be due, and when somebody else last got on with anything. */
 export type Seen = { readonly dueSince: number; readonly othersAt: number }
 

@@ -3,8 +3,8 @@ import { day, type Wait } from './Budget.ts'
 import type { Keeper } from './Keeper.ts'
 import { type Call, type Head, keyOf } from './Market.ts'
 import type { Outcome, Sent } from './Outbox.ts'
-import { afterLoss, afterSuccess, firstPace, mayGoAt } from './Pace.ts'
-import { plan } from './plan.ts'
+import { afterLoss, afterSuccess, firstPace, mayGoAt, quietFor } from './Pace.ts'
+import { isClosing, plan } from './plan.ts'
 import { forgetBefore, hasLostSince, keepDone, keepRefusal, refusedSeats } from './Records.ts'
 import { showState } from './showState.ts'
 
@@ -21,6 +21,9 @@ export function makeLook(keeper: Keeper): Look {
   let pace = firstPace
   /** The last block in which something was no longer due that this keeper had not done. */
   let othersAt = 0
+  /** The same by this machine's clock, and since when each call has been known to be due. */
+  let othersAtMs = Number.NEGATIVE_INFINITY
+  const knownSince = new Map<string, number>()
   let ownDone = new Set<string>()
   let sweptAt = Number.NEGATIVE_INFINITY
   let lookedAt: Head | null = null
@@ -101,13 +104,26 @@ export function makeLook(keeper: Keeper): Look {
   /** Whether a call is still left to others. */
   function isOthers(call: Call, head: Head): boolean {
     const dueSince = book.since(call)?.block ?? head.number
-    return head.number < mayGoAt(call, { dueSince, othersAt }, pace, keeper.turns)
+    const isPatient = head.number < mayGoAt(call, { dueSince, othersAt }, pace, keeper.turns)
+    return isPatient || (!isClosing(call) && !isQuiet(call))
+  }
+
+  function isQuiet(call: Call): boolean {
+    const key = keyOf(call)
+    const knownAt = knownSince.get(key) ?? keeper.now()
+    knownSince.set(key, knownAt)
+    return keeper.now() - Math.max(knownAt, othersAtMs) >= quietFor(pace)
   }
 
   /** Sees whether somebody else got on with what was due. */
   function watchOthers(head: Head): void {
     const isOurs = (key: string) => ownDone.has(key) || outbox.pending().has(key)
-    if ([...book.takeGone()].some((key) => !isOurs(key))) othersAt = head.number
+    const gone = book.takeGone()
+    for (const key of gone) knownSince.delete(key)
+    if ([...gone].some((key) => !isOurs(key))) {
+      othersAt = head.number
+      othersAtMs = keeper.now()
+    }
     ownDone = new Set()
   }
 

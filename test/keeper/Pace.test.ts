@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import type { Call } from '../../keeper/Market.ts'
-import { afterLoss, afterSuccess, firstPace, mayGoAt, type Pace } from '../../keeper/Pace.ts'
+import { afterLoss, afterSuccess, firstPace, mayGoAt, type Pace, quietFor } from '../../keeper/Pace.ts'
 
 const alone = { place: 1, of: 1, patience: 3 }
 const call = (changes: Partial<Call> = {}): Call => ({
@@ -42,6 +42,12 @@ describe('the pace of a keeper', () => {
     expect(mayGoAt(call(), { dueSince: 10, othersAt: 0 }, lost, alone)).to.equal(14)
     expect(mayGoAt(call(), { dueSince: 10, othersAt: 20 }, lost, alone)).to.equal(24)
     expect(mayGoAt(call({ left: 999 }), { dueSince: 10, othersAt: 20 }, lost, alone)).to.equal(10)
+  })
+
+  it('a block of patience lasts a while, however quick the blocks are, and who has none waits for nothing', () => {
+    expect(quietFor(firstPace)).to.equal(0)
+    expect(quietFor({ ...firstPace, patience: 3 })).to.equal(7_500)
+    expect(quietFor(afterLoss(firstPace, '0xAb'))).to.be.within(7_500, 30_000)
   })
 
   it('of keepers that know of each other each market has exactly one that goes first, and all go in the end', () => {

@@ -17,6 +17,8 @@ import { FakeChain } from './fakeChain.ts'
 import { facts, terms } from './markets.ts'
 import { until } from './onChain.ts'
 
+/** As on the public chain that most markets are on. */
+const blockMs = 12_000
 const account = privateKeyToAccount(testKey(4))
 const { lastAsk, feedback, ...open } = facts()
 const market = (marketId: number, changes: Partial<Read> = {}): Read => ({ ...open, marketId, ...changes })
@@ -54,7 +56,7 @@ describe('one look of a keeper', function () {
       log: pino({ level: 'debug', formatters: { level: (level) => ({ level }) } }, stream),
       book: new Book({ terms, reorgMargin: watch.reorgMargin }),
       outbox: makeOutbox({ chain, store, account, budget, replaceAfter: 6, reorgMargin: watch.reorgMargin }),
-      ...{ now: () => 0, stopping: stopping.signal, onOutcome: () => {} },
+      ...{ now: () => chain.now.number * blockMs, stopping: stopping.signal, onOutcome: () => {} },
     }
   }
   const pending = () => [...keeper.outbox.pending()]
@@ -148,6 +150,25 @@ describe('one look of a keeper', function () {
       chain.mine()
       await look()
     }
+    expect(pending()).to.deep.equal(['request 2'])
+  })
+
+  it('AUDIT C9: quick blocks do not shorten that: a slow keeper has time to send what is its own', async () => {
+    let ms = 0
+    keeper = { ...keeper, now: () => ms }
+    chain.markets = [market(1), market(2)]
+    const look = makeLook(keeper)
+    await look()
+    chain.mine({ reverts: true })
+    chain.markets = [market(1, { status: 'Requested', requestedAt: 20_000 }), market(2)]
+    for (let i = 0; i < 20; i++) {
+      await look()
+      chain.mine()
+      ms += 250
+    }
+    expect(pending()).to.deep.equal([])
+    ms = 40_000
+    await look()
     expect(pending()).to.deep.equal(['request 2'])
   })
 
