@@ -13,7 +13,7 @@ import type { Gateway } from './collect.ts'
 import type { Config } from './config.ts'
 import { endpointsOf } from './endpoints.ts'
 import * as Evaluator from './evaluate.ts'
-import { observe, type Retained, type Way } from './observe.ts'
+import { leftOut, observe, type Retained, type Way } from './observe.ts'
 import { probe } from './probe.ts'
 import { type Asked, readRound } from './readRound.ts'
 import type { Result } from './result.ts'
@@ -59,6 +59,11 @@ export function resolve(
   if ('waiting' in observed) {
     const result: Result = { status: 'waiting', ...at, why: observed.waiting }
     return { result, spent: spentOn(0), now, isBroken: observed.waiting !== 'unsealed', tell: null }
+  }
+  // Beside another market nobody is passed over for want of calls: an execution of its own has more of them.
+  if (isSecond && leftOut(observed.entries).length > plan.probes) {
+    const result: Result = { status: 'waiting', ...at, why: 'more workers are to be asked than calls are left' }
+    return { result, spent: spentOn(0), now, isBroken: false, tell: null }
   }
   runtime.log(`market ${market_id}, round ${round.round}, trace ${Round.traceId(round)}`)
   const { reference } = observed

@@ -101,6 +101,19 @@ describe('one execution', () => {
     expect(result).not.to.have.property('also')
   })
 
+  it('leaves the second to an execution of its own where more of its workers are to be asked than calls are left', async () => {
+    const said = { 1: [yes, yes, yes, yes, yes, yes, 'silent', 'silent'] as Saying[] }
+    // One call for each market's replies, two for probes: exactly enough.
+    const enough = await executed({ tick: 0 }, { said, limits: { ...limits, httpCalls: 4 } })
+    expect(enough.reported).to.deep.equal([2, 1])
+    expect(enough.result.also!.excluded!.map(({ reason }) => reason)).to.deep.equal(['no-endpoint', 'no-endpoint'])
+    const tight = await executed({ tick: 0 }, { said, limits: { ...limits, httpCalls: 3 } })
+    expect(tight.reported).to.deep.equal([2])
+    expect(tight.result.also).to.include({ status: 'waiting', market_id: 1 })
+    const alone = await executed({ named: 1n }, { said, limits: { ...limits, httpCalls: 3 } })
+    expect(alone.reported).to.deep.equal([1])
+  })
+
   it('goes on where the first is not sealed yet, or the market refuses its report', async () => {
     const unsealed = await executed({ tick: 0 }, { http: (id) => (id === 2 ? { status: 503 } : undefined) })
     expect(unsealed.result).to.include({ status: 'waiting', why: 'unsealed', market_id: 2 })
