@@ -62,7 +62,11 @@ export function resolve(
   }
   // Beside another market nobody is passed over for want of calls: an execution of its own has more of them.
   if (isSecond && leftOut(observed.entries).length > plan.probes) {
-    const result: Result = { status: 'waiting', ...at, why: 'more workers are to be asked than calls are left' }
+    const result: Result = {
+      status: 'waiting',
+      ...at,
+      why: 'more workers are to be asked than calls are left',
+    }
     return { result, spent: spentOn(0), now, isBroken: false, tell: null }
   }
   runtime.log(`market ${market_id}, round ${round.round}, trace ${Round.traceId(round)}`)

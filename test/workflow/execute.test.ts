@@ -106,7 +106,10 @@ describe('one execution', () => {
     // One call for each market's replies, two for probes: exactly enough.
     const enough = await executed({ tick: 0 }, { said, limits: { ...limits, httpCalls: 4 } })
     expect(enough.reported).to.deep.equal([2, 1])
-    expect(enough.result.also!.excluded!.map(({ reason }) => reason)).to.deep.equal(['no-endpoint', 'no-endpoint'])
+    expect(enough.result.also!.excluded!.map(({ reason }) => reason)).to.deep.equal([
+      'no-endpoint',
+      'no-endpoint',
+    ])
     const tight = await executed({ tick: 0 }, { said, limits: { ...limits, httpCalls: 3 } })
     expect(tight.reported).to.deep.equal([2])
     expect(tight.result.also).to.include({ status: 'waiting', market_id: 1 })
