@@ -52,7 +52,7 @@ type Kinds =
         | 'group'
     }
 
-/** An item of a feed. The title of one is not visible text, so it has no place there. */
+/** An item of a feed. */
 export type Entry = {
   readonly title: string | null
   readonly link: string | null

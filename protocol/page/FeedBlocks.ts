@@ -1,21 +1,13 @@
-import { attributesOf, decoded } from './Attributes.ts'
+import { attributesOf } from './Attributes.ts'
 import { type Block, type Draft, Drafts, type Entry } from './Blocks.ts'
 import { dateOf, type PageDate, type Role } from './Dates.ts'
 import { blocks as blockTags } from './Html.ts'
 import { scan, type Tag } from './Markup.ts'
 import type { Offsets, Span } from './Offsets.ts'
 
-/** Whether a page is a feed, by the first element of its XML. */
-export function isFeed(raw: string): boolean {
-  const start = raw.slice(0, longestProlog)
-  const match = /<[a-zA-Z][a-zA-Z:]{0,15}/.exec(start)
-  return match !== null && ['<rss', '<feed', '<rdf:rdf'].includes(match[0].toLowerCase())
-}
-
-const longestProlog = 10_000
-
 /** Fields of an item whose text is a paragraph, or holds HTML. */
 const texts = new Set(['description', 'summary', 'content', 'content:encoded', 'subtitle'])
+const others = new Set(['title', 'link', 'language'])
 const dates: ReadonlyMap<string, Role> = new Map([
   ['pubdate', 'published'],
   ['published', 'published'],
@@ -56,11 +48,11 @@ export class FeedBlocks {
   }
 
   read(): Feed {
-    scan(this.raw, {
-      tag: (tag) => this.tag(tag),
-      text: (start, end) => this.addText(start, end),
-      unseen: ({ name }, start, end) => this.addUnseen(name, start, end),
-    })
+    scan(
+      this.raw,
+      { tag: (tag) => this.tag(tag), text: (start, end) => this.addText(start, end) },
+      { isFeed: true },
+    )
     this.endItem()
     const { title, language, dates } = this
     return { title, language, blocks: this.drafts.blocks, dates }
@@ -71,7 +63,7 @@ export class FeedBlocks {
     if (name === 'item' || name === 'entry') {
       this.endItem()
       if (!isEnd) this.startItem()
-    } else if (texts.has(name) || dates.has(name) || name === 'link' || name === 'language') {
+    } else if (texts.has(name) || dates.has(name) || others.has(name)) {
       if (isEnd) this.endField(name)
       else this.startField(tag)
     } else if (name === 'feed' || name === 'rss') this.readRoot(tag)
@@ -117,10 +109,28 @@ export class FeedBlocks {
     if (this.field !== name) return
     this.field = null
     const text = this.fieldText
+    if (name === 'title') this.endTitle()
     if (name === 'link' && text !== '') this.note({ link: text })
     if (name === 'language') this.language ??= text
     const role = dates.get(name)
     if (role !== undefined) this.addDate(text, role)
+  }
+
+  /** The title of an item heads it. */
+  private endTitle(): void {
+    const span = this.fieldSpan
+    if (span === null) return
+    const text = this.text.slice(span.start, span.end).trim().slice(0, longestField)
+    if (this.item === null) {
+      this.title ??= text
+      return
+    }
+    if (this.item.entry.title !== null) return
+    this.note({ title: text })
+    const heading = this.drafts.open(this.item.draft, [], [])
+    heading.kind = 'heading'
+    heading.more.level = 2
+    Drafts.widen(heading, span)
   }
 
   private addDate(text: string, role: Role): void {
@@ -143,8 +153,6 @@ export class FeedBlocks {
   }
 
   private addToParagraph(span: Span): void {
-    // What ends a CDATA section is shown, but says nothing.
-    if (this.text.slice(span.start, span.end) === ']]>') return
     if (this.paragraph === null) {
       this.paragraph = this.drafts.open(this.item?.draft ?? null, [], [])
       this.paragraph.kind = 'paragraph'
@@ -187,13 +195,6 @@ export class FeedBlocks {
     Drafts.widen(draft, { start: above.start + from, end: above.start + to })
   }
 
-  private addUnseen(name: string, start: number, end: number): void {
-    if (name !== 'title') return
-    const title = titleOf(this.raw, start, end)
-    if (this.item === null) this.title ??= title
-    else this.note({ title })
-  }
-
   private note(more: Partial<Entry>): void {
     if (this.item === null) return
     // The first value of a field stays.
@@ -208,12 +209,3 @@ export class FeedBlocks {
 }
 
 const longestField = 2_000
-
-/** The text of a title, out of its CDATA section. */
-function titleOf(raw: string, start: number, end: number): string {
-  const mark = '<![CDATA['
-  const from = raw.indexOf(mark, start)
-  if (from === -1 || from >= end) return decoded(raw, start, end)
-  const to = raw.indexOf(']]>', from)
-  return decoded(raw, from + mark.length, to === -1 || to > end ? end : to)
-}

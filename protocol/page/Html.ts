@@ -1,8 +1,9 @@
 import * as Entities from './Entities.ts'
-import { scan } from './Markup.ts'
+import { isFeed } from './Feed.ts'
+import { scan, type Visitor } from './Markup.ts'
 import { type Segment, Writer } from './Segment.ts'
 
-/** The visible text of HTML. */
+/** The visible text of HTML and of feeds. */
 
 /** Tags that part words. All others, known or not, stand within a line and join. */
 export const blocks: ReadonlySet<string> = new Set(
@@ -14,15 +15,18 @@ export const blocks: ReadonlySet<string> = new Set(
 /** The visible text, in order. */
 export function segments(raw: string): readonly Segment[] {
   const writer = new Writer(raw)
-  scan(raw, {
-    tag: ({ name, start, end }) => {
-      if (blocks.has(name)) writer.part(start, end)
+  const ofFeed = isFeed(raw)
+  const visitor: Visitor = {
+    tag: ({ name, start, end }, isInText) => {
+      // Elements of a feed are fields, and no two of them belong to one word.
+      if (blocks.has(name) || (ofFeed && !isInText && name !== '')) writer.part(start, end)
     },
     text: (start, end, isDecoded) => {
       if (isDecoded) show(writer, raw, start, end)
       else writer.copy(start, end)
     },
-  })
+  }
+  scan(raw, visitor, { isFeed: ofFeed })
   return writer.segments
 }
 

@@ -114,7 +114,7 @@ export class HtmlBlocks {
         this.listener.unseen?.(tag, start, end)
       },
     }
-    scan(this.raw, visitor, from)
+    scan(this.raw, visitor, { from })
     this.endDownTo(1)
     this.endRun()
     return this.drafts.blocks

@@ -14,8 +14,8 @@ export type Tag = {
 }
 
 export type Visitor = {
-  /** A tag outside templates, where what stands in them would be seen. */
-  readonly tag: (tag: Tag) => void
+  /** A tag outside templates, where what stands in them would be seen; in a feed it may stand in the text of an element. */
+  readonly tag: (tag: Tag, isInText: boolean) => void
   /** Text that is seen; in some elements character references are not decoded. */
   readonly text: (start: number, end: number, isDecoded: boolean) => void
   /** Text of an element that shows nothing, such as a script. */
@@ -34,28 +34,41 @@ const textual: ReadonlyMap<string, 'hidden' | 'shown' | 'decoded'> = new Map([
   ['textarea', 'decoded'],
 ])
 
+/** `from`: where to begin. `isFeed`: titles are seen, and what a CDATA section holds is text and tags like the rest. */
+export type ScanOptions = { readonly from?: number; readonly isFeed?: boolean }
+
 /** Visits tags and text in order. A bracket that begins no tag is a text of its own. */
-export function scan(raw: string, visitor: Visitor, from = 0): void {
+export function scan(raw: string, visitor: Visitor, { from = 0, isFeed = false }: ScanOptions = {}): void {
   // What a template holds is shown nowhere; templates nest.
   let templates = 0
+  let section: number | null = null
   let i = from
   while (i < raw.length) {
+    const limit = section ?? raw.length
     const start = i
-    while (i < raw.length && raw.charCodeAt(i) !== less) i++
+    while (i < limit && raw.charCodeAt(i) !== less) i++
     if (templates === 0 && i > start) visitor.text(start, i, true)
     if (i >= raw.length) break
-    const tag = tagAt(raw, i)
+    const isEnd: boolean = i === section
+    if (isEnd || (isFeed && section === null && raw.startsWith(sectionStart, i))) {
+      const mark = comment(i, i + (isEnd ? sectionEnd : sectionStart).length)
+      if (templates === 0) visitor.tag(mark, true)
+      i = mark.end
+      section = isEnd ? null : endOfSection(raw, i)
+      continue
+    }
+    const tag = cut(tagAt(raw, i), limit)
     if (tag === null) {
       if (templates === 0) visitor.text(i, i + 1, false)
       i++
       continue
     }
     if (tag.name === 'template') templates = Math.max(0, templates + (tag.isEnd ? -1 : 1))
-    if (templates === 0) visitor.tag(tag)
+    if (templates === 0) visitor.tag(tag, section !== null)
     i = tag.end
-    const kind = tag.isEnd ? undefined : textual.get(tag.name)
+    const kind = tag.isEnd || (isFeed && tag.name === 'title') ? undefined : textual.get(tag.name)
     if (kind === undefined) continue
-    const end = endOfText(raw, i, tag.name)
+    const end = Math.min(limit, endOfText(raw, i, tag.name))
     if (templates === 0) {
       if (kind === 'hidden') visitor.unseen?.(tag, i, end)
       else visitor.text(i, end, kind === 'decoded')
@@ -63,6 +76,18 @@ export function scan(raw: string, visitor: Visitor, from = 0): void {
     i = end
   }
 }
+
+const sectionStart = '<![CDATA['
+const sectionEnd = ']]>'
+
+function endOfSection(raw: string, from: number): number {
+  const end = raw.indexOf(sectionEnd, from)
+  return end === -1 ? raw.length : end
+}
+
+/** What is not closed in a section ends with it. */
+const cut = (tag: Tag | null, limit: number): Tag | null =>
+  tag === null || tag.end <= limit ? tag : { ...tag, end: limit, nameEnd: Math.min(tag.nameEnd, limit) }
 
 /** The tag or comment (without a name) that begins here; null where the bracket is a character like others. */
 function tagAt(raw: string, at: number): Tag | null {
@@ -86,7 +111,7 @@ function tagAt(raw: string, at: number): Tag | null {
   }
 }
 
-const longestName = 16
+const longestName = 32
 
 const comment = (start: number, end: number): Tag => ({ name: '', isEnd: false, start, nameEnd: end, end })
 

@@ -1,4 +1,5 @@
 import { attributesOf, decoded } from '../Attributes.ts'
+import { isFeed } from '../Feed.ts'
 import { scan, type Tag } from '../Markup.ts'
 import { plain } from './Shown.ts'
 
@@ -49,7 +50,7 @@ const xmlRoots = new Set(['rss', 'feed', 'rdf:rdf'])
 
 export function signalsOf(raw: string): Signals {
   const reader = new SignalReader(raw)
-  scan(raw, reader)
+  scan(raw, reader, { isFeed: isFeed(raw) })
   return reader.signals
 }
 

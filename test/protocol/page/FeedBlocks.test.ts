@@ -1,6 +1,5 @@
 import { expect } from 'chai'
 import { PageText } from '../../../protocol/index.ts'
-import { isFeed } from '../../../protocol/page/FeedBlocks.ts'
 import { outline } from './outline.ts'
 
 const rss = (items: string) =>
@@ -11,14 +10,6 @@ describe('FeedBlocks', () => {
     PageText.read(raw, 'application/xml').blocks.flatMap((block) =>
       block.kind === 'entry' ? [block.entry] : [],
     )
-
-  it('a feed is known by its first element, not by its type', () => {
-    expect(isFeed('<?xml version="1.0"?><!-- a --><rss>')).to.equal(true)
-    expect(isFeed('<feed xmlns="x">')).to.equal(true)
-    expect(isFeed('<RDF:rdf>')).to.equal(true)
-    expect(isFeed('<html><rss>')).to.equal(false)
-    expect(isFeed('')).to.equal(false)
-  })
 
   it('items have their title, link and date, however they are written', () => {
     const item =
@@ -61,11 +52,34 @@ describe('FeedBlocks', () => {
     const raw = rss('<item><title>a</title><description>One<item><title>b</title><description>Two')
     expect(entries(raw).map(({ title }) => title)).to.deep.equal(['a', 'b'])
     expect(outline(raw, 'application/rss+xml')).to.deep.equal([
-      'entry: One',
+      'entry: a One',
+      '  heading: a',
       '  paragraph: One',
-      'entry: Two',
+      'entry: b Two',
+      '  heading: b',
       '  paragraph: Two',
     ])
+  })
+
+  it('a title is visible text and heads its item, so that it can be quoted', () => {
+    const raw = rss(
+      '<item><title>Bank <![CDATA[raises <b>rates</b> & fees]]></title><link>https://a.example</link></item>',
+    )
+    expect(PageText.read(raw, 'application/rss+xml').text).to.equal(
+      'News en Bank raises rates & fees https://a.example',
+    )
+    expect(outline(raw, 'application/rss+xml')).to.deep.equal([
+      'entry: Bank raises rates & fees https://a.example',
+      '  heading: Bank raises rates & fees',
+    ])
+  })
+
+  it('what is not closed in a section ends with it, and a section that is not closed with the page', () => {
+    const open = rss('<item><description><![CDATA[One <b]]></description><title>Two</title></item>')
+    expect(PageText.read(open, 'text/xml').text).to.equal('News en One Two')
+    const script = rss('<item><description><![CDATA[One <script>x]]></description><title>Two</title></item>')
+    expect(PageText.read(script, 'text/xml').text).to.equal('News en One Two')
+    expect(PageText.read('<rss><item><title><![CDATA[One <i>two', 'text/xml').text).to.equal('One two')
   })
 
   it('the feed has its own title, language and dates', () => {

@@ -54,7 +54,7 @@ const subject = z.strictObject({
   slots: z.record(slotName, z.string().min(1).max(128)),
 })
 
-export const dateForms = ['iso', 'day', 'period', 'seconds', 'milliseconds', 'mail'] as const
+export const dateForms = ['iso', 'day', 'period', 'seconds', 'milliseconds'] as const
 
 /** Where the facts of a JSON reply stand. With `rows`, the other paths start at a row; without, they are parallel lists. */
 const facts = z.strictObject({

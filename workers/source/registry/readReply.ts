@@ -1,10 +1,9 @@
-import { Page } from '../../../protocol/index.ts'
+import { Page, PageText } from '../../../protocol/index.ts'
 import { ExactJson } from '../../../protocol/source/index.ts'
 import * as JsonPath from '../../../services/fetch/JsonPath.ts'
 import type { dateForms, Entry } from './Entry.ts'
-import { readFeed } from './readFeed.ts'
 
-/** One fact of a reply, as it is written there. */
+/** One fact of a reply, as it is written there; the dates of feeds in ISO's form. */
 export type Row = { readonly subject: string | null; readonly value: string; readonly date: string }
 
 /** What is wrong with a reply: the source refused, or it answered in another layout than the registry says. */
@@ -50,11 +49,15 @@ const fault = (code: ReplyFault['code'], message: string): ReplyReading => ({
 const mismatch = (message: string): ReplyReading => fault('schema-mismatch', message)
 
 function readItems(body: string): ReplyReading {
-  const items = readFeed(body)
-  if (items === null) return mismatch('it is no feed')
-  const undated = items.findIndex(({ date, title }) => date === null || title === '' || !isDate.mail(date))
-  if (undated !== -1) return mismatch(`item ${undated} has no title or no date`)
-  const rows = items.map(({ title, link, date }) => ({ subject: title, value: link ?? title, date: date! }))
+  const { kind, blocks } = PageText.read(body, 'application/xml')
+  if (kind !== 'feed') return mismatch('it is no feed')
+  const items = blocks.flatMap((block) => (block.kind === 'entry' ? [block.entry] : []))
+  const rows: Row[] = []
+  for (const [i, { title, link, published, updated }] of items.entries()) {
+    const date = published ?? updated
+    if (title === null || date === null) return mismatch(`item ${i} has no title or no date`)
+    rows.push({ subject: title, value: link ?? title, date })
+  }
   return { ok: true, rows, isFull: false }
 }
 
@@ -148,7 +151,6 @@ const isDate: Readonly<Record<(typeof dateForms)[number], (text: string) => bool
   period: (text) => /^\d{4}(?:-[MQSAW]?\d{1,2})?$/.test(text),
   seconds: (text) => /^\d{9,11}(?:\.\d+)?$/.test(text),
   milliseconds: (text) => /^\d{12,14}$/.test(text),
-  mail: (text) => text.length < 64 && !Number.isNaN(Date.parse(text)),
 }
 
 /** A string or a number as it is written; anything else is not a fact. */

@@ -45,7 +45,7 @@ const rssItem =
   '<item><title><![CDATA[The board keeps its rate & waits]]></title><link>https://x.example/a.htm</link><pubDate>Wed, 18 Mar 2026 18:00:00 GMT</pubDate></item>'
 const feed: Replies = {
   good: rss(rssItem),
-  first: { value: 'https://x.example/a.htm', date: 'Wed, 18 Mar 2026 18:00:00 GMT' },
+  first: { value: 'https://x.example/a.htm', date: '2026-03-18T18:00:00Z' },
   rows: 1,
   empty: rss(''),
   changed: rss(rssItem.replaceAll('pubDate', 'when')),
