@@ -1,9 +1,4 @@
-/**
- * Whether a page is a feed, by the first element of its XML.
- *
- * @example
- * isFeed('<?xml version="1.0"?><rss>') // true
- */
+/** Whether a page is a feed, by the first element of its XML. */
 export function isFeed(raw: string): boolean {
   const start = raw.slice(0, longestProlog)
   const match = /<[a-zA-Z][a-zA-Z:]{0,15}/.exec(start)
