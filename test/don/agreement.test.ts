@@ -15,6 +15,8 @@ describe('how nodes agree, seen from a workflow', () => {
   let asked: Record<string, number>
   let events = 0
   const dons: Don[] = []
+  // No node is silent here, so what comes out hangs on all of them, however busy the machine is.
+  const graceMs = 60_000
 
   // Every node asks once and gets its own: first come, first served.
   const lists = [
@@ -41,7 +43,7 @@ describe('how nodes agree, seen from a workflow', () => {
     }).listen(0, '127.0.0.1')
     await new Promise((resolve) => server.once('listening', resolve))
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    sound = startDon({ wasm, settings: { url } })
+    sound = startDon({ wasm, settings: { url }, graceMs })
   })
   beforeEach(() => {
     asked = {}
@@ -56,7 +58,7 @@ describe('how nodes agree, seen from a workflow', () => {
   })
 
   const don = (options: Partial<Parameters<typeof startDon>[0]> = {}): Don => {
-    const made = startDon({ wasm, settings: { url }, ...options })
+    const made = startDon({ wasm, settings: { url }, graceMs, ...options })
     dons.push(made)
     return made
   }
