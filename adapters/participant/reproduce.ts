@@ -23,7 +23,8 @@ const saw = (what: Omit<Seen, typeof seen>): Judgement => pass(what as Seen)
 
 /**
  * Asks the source again, where that is wanted, and reads the same value from it; the bytes of the claim must be those that came, or
- * be in the archive. A source that can't be asked leaves the archive alone; one that says something else contradicts the claim.
+ * be in the archive. A source that can't be asked leaves the claim open, whatever an archive holds: the policy wants the source's own
+ * word (C145). One that says something else contradicts the claim.
  */
 export async function reproduce(
   claim: ClaimPayload,
@@ -66,15 +67,22 @@ const absences: readonly Failure[] = [
   'SOURCE_NOT_TEXT',
 ]
 
-function withoutSource(claim: ClaimPayload, error: TaskError, ports: Ports): Judgement | Promise<Judgement> {
+/** Archived bytes can speak against a claim here, and never for it. */
+async function withoutSource(claim: ClaimPayload, error: TaskError, ports: Ports): Promise<Judgement> {
   const { reason, shortMessage } = error
   if (reason === 'RECIPE_TOO_COSTLY') return tooCostly(error)
   if (reason === 'FORBIDDEN_SOURCE')
     return fail('FORBIDDEN_SOURCE', `The source must not be asked: ${shortMessage}`)
-  if (absences.includes(reason))
-    return fromArchive(claim, ports, `The source could not be asked again: ${shortMessage}`)
+  if (absences.includes(reason)) {
+    const why = `The source could not be asked again: ${shortMessage}`
+    const archived = await fromArchive(claim, ports, why)
+    return archived.verdict === 'PASS' ? needMore('NOT_REPRODUCED', `${why} ${onlyArchived}`) : archived
+  }
   return contradicted(`The source was asked again and does not say it: ${shortMessage}`)
 }
+
+const onlyArchived =
+  'Archived bytes say what is claimed, but with `reproducible` the source has to. Ask again when it is back.'
 
 /** What could not be read through says nothing for the claim, and nothing against it. */
 const tooCostly = ({ shortMessage }: TaskError): Judgement => needMore('RECIPE_TOO_COSTLY', shortMessage)

@@ -141,10 +141,10 @@ describe('a participant and its sources', function () {
     ['fresh', 'OK - -', 1, 'OK PASS REPRODUCED', 1],
     ['stale', 'ERROR - STALE_DATA', 1, 'OK FAIL NOT_REPRODUCED', 1],
     ['changed', 'OK - -', 1, 'OK FAIL NOT_REPRODUCED', 1],
-    ['gone', 'ERROR - SOURCE_STATUS', 1, 'OK PASS VERIFIED_FROM_ARCHIVE', 1],
-    ['redirecting', 'ERROR - SOURCE_STATUS', 1, 'OK PASS VERIFIED_FROM_ARCHIVE', 1],
-    ['10 MB', 'ERROR - SOURCE_TOO_LARGE', 1, 'OK PASS VERIFIED_FROM_ARCHIVE', 1],
-    ['slow', 'ERROR - SOURCE_TIMEOUT', 1, 'OK PASS VERIFIED_FROM_ARCHIVE', 1],
+    ['gone', 'ERROR - SOURCE_STATUS', 1, 'OK NEED_MORE_EVIDENCE NOT_REPRODUCED', 1],
+    ['redirecting', 'ERROR - SOURCE_STATUS', 1, 'OK NEED_MORE_EVIDENCE NOT_REPRODUCED', 1],
+    ['10 MB', 'ERROR - SOURCE_TOO_LARGE', 1, 'OK NEED_MORE_EVIDENCE NOT_REPRODUCED', 1],
+    ['slow', 'ERROR - SOURCE_TIMEOUT', 1, 'OK NEED_MORE_EVIDENCE NOT_REPRODUCED', 1],
   ]
   for (const [mood, mined, miningHits, verified, verifyingHits] of moods)
     it(`S3-34 S3-38 S3-39 on a worker, with a source that is ${mood}: mining ${mined}, verification ${verified}`, async () => {
@@ -207,13 +207,17 @@ describe('a participant and its sources', function () {
       expect(source.hits('/drip')).to.equal(1)
     })
 
-    it('C90 S3-24 verifies by the archive of a peer where the source is gone, and of nobody where no peer is named', async () => {
+    it('C90 C145 S3-24 verifies by the archive of a peer only where the policy asks no source, and by none where no peer is named', async () => {
       source.become('fresh')
       const claimed = await byRoute(miningTask(`${source.url}/lost`, timed))
       source.become('gone')
       const alone = await byCommand(verificationTask(claimed), '--allow-loopback')
       expect([alone.exit, alone.gist]).to.deep.equal([0, 'OK NEED_MORE_EVIDENCE EVIDENCE_UNAVAILABLE'])
-      const helped = await byCommand(verificationTask(claimed), '--allow-loopback', '--peer', worker.url)
+      const peer = ['--allow-loopback', '--peer', worker.url]
+      const strict = await byCommand(verificationTask(claimed), ...peer)
+      expect([strict.exit, strict.gist]).to.deep.equal([0, 'OK NEED_MORE_EVIDENCE NOT_REPRODUCED'])
+      const policy = { validationPolicy: { reproducible: false, maxDataAgeSeconds: 600 } }
+      const helped = await byCommand(verificationTask(claimed, policy), ...peer)
       expect([helped.exit, helped.gist]).to.deep.equal([0, 'OK PASS VERIFIED_FROM_ARCHIVE'])
     })
   })

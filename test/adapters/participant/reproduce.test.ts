@@ -57,27 +57,45 @@ describe('reproducing a claim', () => {
     expect(gist(await verify(mined, portsOf()))).to.equal('OK NEED_MORE_EVIDENCE EVIDENCE_UNAVAILABLE')
   })
 
-  it('S3-34 falls back to the archive where the source is gone, slow, broken, redirects or sends 10 MB, and is less sure', async () => {
-    const patience = { fetch: live({ allowLoopback: true, attempts: 1, timeoutMs: 200 }) }
-    const faults = [
+  const faults = (elsewhere: string) =>
+    [
       { kind: 'status', status: 410 },
       { kind: 'status', status: 500 },
-      { kind: 'redirect', to: `${api.url}/elsewhere` },
+      { kind: 'redirect', to: elsewhere },
       { kind: 'reset' },
       { kind: 'silence' },
       { kind: 'status', status: 200, body: `{"price": 75000.5, "more": "${'x'.repeat(10_485_760)}"}` },
       { kind: 'latin1' },
     ] as const
-    for (const fault of faults) {
+  const patience = { fetch: live({ allowLoopback: true, attempts: 1, timeoutMs: 200 }) }
+
+  it('E13 C145 S3-34 needs more evidence where the source is gone, slow, broken, redirects or sends 10 MB, whatever the own archive holds', async () => {
+    const all = faults(`${api.url}/elsewhere`)
+    for (const fault of all) {
       api.fail(fault, fault)
       const result = await verify(mined, portsOf({ archive, ...patience }))
-      expect(gist(result)).to.equal('OK PASS VERIFIED_FROM_ARCHIVE')
-      expect(result.confidence).to.equal(0.5)
+      expect(gist(result), JSON.stringify(fault).slice(0, 60)).to.equal('OK NEED_MORE_EVIDENCE NOT_REPRODUCED')
+      expect(result).not.to.have.property('attestationDraft')
+      expect(result.confidence).to.equal(0)
       expect(gist(await verify(mined, portsOf(patience)))).to.equal(
         'OK NEED_MORE_EVIDENCE EVIDENCE_UNAVAILABLE',
       )
     }
-    expect(api.calls).to.have.length(1 + 2 * faults.length)
+    expect(api.calls).to.have.length(1 + 2 * all.length)
+  })
+
+  it('C145 lets archived bytes that say something else speak against the claim, though the source is away', async () => {
+    api.fail({ kind: 'status', status: 500 })
+    const lie = changed({ extracted: '80000' })
+    expect(gist(await verify(lie, portsOf({ archive, ...patience })))).to.equal('OK FAIL EVIDENCE_MISMATCH')
+  })
+
+  it('C145 passes a claim once the source is back', async () => {
+    api.fail({ kind: 'status', status: 500 })
+    expect(gist(await verify(mined, portsOf({ archive, ...patience })))).to.equal(
+      'OK NEED_MORE_EVIDENCE NOT_REPRODUCED',
+    )
+    expect(gist(await verify(mined, portsOf({ archive, ...patience })))).to.equal('OK PASS REPRODUCED')
   })
 
   it('S3-7 never passes a source that must not be asked', async () => {
