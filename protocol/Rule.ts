@@ -4,6 +4,7 @@ import { BaseError } from './Errors.ts'
 import * as Hash from './Hash.ts'
 import * as Instant from './Instant.ts'
 import type { Severity } from './Issue.ts'
+import * as Provider from './Provider.ts'
 import type * as Vote from './Vote.ts'
 
 /** What decides a question: a source's number against a target (auto), or a resolver's word (`manual`). */
@@ -44,19 +45,10 @@ export const manual = 'manual'
 /** The number that stands for each comparison on-chain. */
 export const opCodes: Readonly<Record<Op, number>> = { gte: 1, lte: 2, gt: 3, lt: 4, eq: 5 }
 
-type Provider = { readonly metric: string | null; readonly tolerance: number }
-
-// Tolerances follow how often a provider publishes: five-minute to hourly points, days, one-minute candles.
-const providers: ReadonlyMap<string, Provider> = new Map([
-  ['coingecko', { metric: 'price_usd', tolerance: 3_900 }],
-  ['defillama', { metric: 'tvl', tolerance: 90_000 }],
-  ['binance', { metric: 'price', tolerance: 120 }],
-])
-const otherProvider: Provider = { metric: null, tolerance: 3_900 }
-
-const providerNamed = (name: string): Provider =>
-  providers.get(name) ?? providers.get(name.toLowerCase()) ?? otherProvider
-const providerOf = (rule: Rule): Provider => providerNamed(rule.provider ?? '')
+// A name that nobody has is refused; until it is, its times are those of the usual provider.
+const usualTolerance = 3_900
+const toleranceOf = (provider: string | null): number =>
+  Provider.named(provider ?? '')?.tolerance ?? usualTolerance
 
 /**
  * The metric meant when a rule with this provider names none; null when it must.
@@ -65,7 +57,7 @@ const providerOf = (rule: Rule): Provider => providerNamed(rule.provider ?? '')
  * Rule.defaultMetric('coingecko') // 'price_usd'
  * Rule.defaultMetric('example') // null
  */
-export const defaultMetric = (provider: string): string | null => providerNamed(provider).metric
+export const defaultMetric = (provider: string): string | null => Provider.named(provider)?.metric ?? null
 
 /**
  * Seconds after which a provider has published what it has of an instant: the tolerance of rules that name none.
@@ -73,7 +65,7 @@ export const defaultMetric = (provider: string): string | null => providerNamed(
  * @example
  * Rule.publicationDelay('binance') // 120
  */
-export const publicationDelay = (provider: string): number => providerNamed(provider).tolerance
+export const publicationDelay = (provider: string): number => toleranceOf(provider)
 
 /** The empty list that rules without sub-tags share. */
 export const noSubtags: Rule['subtags'] = Object.freeze([])
@@ -146,7 +138,7 @@ export function problems(rule: Rule): Problem[] {
     if (op === null) note('op', 'MISSING_OP', 'An auto rule needs `op`: gte, lte, gt, lt or eq.')
     if (target === null) note('target', 'MISSING_TARGET', 'An auto rule needs `target`, a decimal number.')
   }
-  if (metric !== null && (metric.includes(':') || !visible.test(metric)))
+  if (metric !== null && !isMetric(metric))
     note(
       'metric',
       'INVALID_METRIC',
@@ -182,14 +174,25 @@ function checkSource(rule: Rule, note: Note): void {
     )
   } else if (provider.toLowerCase() === manual) {
     note('source', 'INVALID_SOURCE', 'A manual source is the word `manual` alone, in lower case.')
-  } else if (rule.metric === null && providerOf(rule).metric === null) {
-    note(
-      'metric',
-      'METRIC_REQUIRED',
-      `There is no default metric for ${provider}; the rule needs \`metric\`.`,
-    )
+  } else checkMetric(provider, rule.metric, note)
+}
+
+/** What nobody can be asked for is refused here: on a chain it could only end as Invalid. */
+function checkMetric(name: string, metric: string | null, note: Note): void {
+  const provider = Provider.named(name)
+  if (provider === null) {
+    const known = Provider.names.join(', ')
+    note('source', 'UNKNOWN_PROVIDER', `There is no provider ${name}. There are ${known}.`)
+  } else if ((metric ?? provider.metric) === null) {
+    const needs = `the rule needs \`metric\`: ${Provider.offer(provider)}.`
+    note('metric', 'METRIC_REQUIRED', `There is no default metric for ${name}; ${needs}`)
+  } else if (metric !== null && isMetric(metric) && !Provider.measures(provider, metric)) {
+    const message = `${name} has no metric ${metric}. It has ${Provider.offer(provider)}.`
+    note('metric', 'UNKNOWN_METRIC', message)
   }
 }
+
+const isMetric = (metric: string): boolean => !metric.includes(':') && visible.test(metric)
 
 function checkTarget(target: string, note: Note): void {
   // Up to 20 digits and no point: certainly a number that fits, and by far the most common case.
@@ -238,7 +241,7 @@ function checkAuto(rule: Rule): void {
  */
 export function metricUsed(rule: Rule): string {
   if (rule.source === manual) throw new ManualRuleError()
-  const metric = rule.metric ?? providerOf(rule).metric
+  const metric = rule.metric ?? defaultMetric(rule.provider ?? '')
   if (metric === null) throw new MetricRequiredError(rule.provider)
   return metric
 }
@@ -320,7 +323,7 @@ function holds(op: Op, order: -1 | 0 | 1): boolean {
  * Rule.tolerance(Question.parse('§rule\nsource:binance:BTCUSDT\ntolerance:30').rule) // 30
  */
 export function tolerance(rule: Rule): number {
-  if (rule.tolerance === null) return providerOf(rule).tolerance
+  if (rule.tolerance === null) return toleranceOf(rule.provider)
   if (!isTolerance(rule.tolerance)) check(rule)
   return Number(rule.tolerance)
 }
@@ -359,7 +362,7 @@ export function window(rule: Rule, { created, deadline }: Times): { from: number
  * Rule.readyAt({ ...rule, metric: 'price_high' }, times) // 1771632060
  */
 export function readyAt(rule: Rule, times: Times): number {
-  if (isExtreme(metricUsed(rule))) return times.deadline + providerOf(rule).tolerance
+  if (isExtreme(metricUsed(rule))) return times.deadline + toleranceOf(rule.provider)
   return window(rule, times).to
 }
 
@@ -443,7 +446,7 @@ const touchWords = /\b(?:hits?|reach(?:es)?|touch(?:es)?|dips?|by|before)\b/i
  * Rule.touchWarning('Is Bitcoin at $75k?', rule) // null
  */
 export function touchWarning(question: string, rule: Rule): TouchWarning | null {
-  if (!isAuto(rule) || (rule.metric ?? providerOf(rule).metric) === null) return null
+  if (!isAuto(rule) || (rule.metric ?? defaultMetric(rule.provider ?? '')) === null) return null
   const metric = metricUsed(rule)
   const words = touchWords.exec(question)
   if (words === null || isExtreme(metric)) return null

@@ -63,6 +63,8 @@ export * as Payout from './Payout.ts'
 export * as Plan from './Plan.ts'
 /** Proofs of reasoning: built, signed, and opened leaf by leaf. */
 export * as Proof from './Proof.ts'
+/** Who can be asked for values, and what each measures. */
+export * as Provider from './Provider.ts'
 /** What only the DON knows of a round, for the gateway that publishes it. */
 export * as Publication from './Publication.ts'
 /** A market's question: parsed, validated and written. */

@@ -1,3 +1,4 @@
+import * as Provider from '../Provider.ts'
 import * as Rule from '../Rule.ts'
 import * as Origin from './Origin.ts'
 import * as Pairs from './Pairs.ts'
@@ -46,7 +47,7 @@ export function read(from: string): Parsed | null {
     if (metric !== null || op !== null || target !== null || tolerance !== null) return null
   } else {
     if (op === null || target === null || provider.toLowerCase() === Rule.manual) return null
-    if (metric === null && Rule.defaultMetric(provider) === null) return null
+    if (!isMeasured(provider, metric)) return null
   }
   const source = match[11] === undefined ? Origin.none : origin(match[12], match[13], match[14])
   if (source === null) return null
@@ -72,6 +73,12 @@ export function read(from: string): Parsed | null {
     unknown: [],
     issues: [],
   }
+}
+
+function isMeasured(name: string, metric: string | null): boolean {
+  const provider = Provider.named(name)
+  const used = metric ?? provider?.metric ?? null
+  return provider !== null && used !== null && Provider.measures(provider, used)
 }
 
 const endsInSpace = (value: string | null): boolean =>

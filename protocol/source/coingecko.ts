@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { coinForm } from '../Provider.ts'
 import * as ExactJson from './ExactJson.ts'
 import { digitsOf, list, partsOf } from './items.ts'
 import { type Choice, pickSample, splitMetric } from './pickSample.ts'
@@ -11,8 +12,8 @@ const provider = 'coingecko'
 export const coingeckoBase = 'https://api.coingecko.com/api/v3'
 
 /**
- * CoinGecko: `price_<currency>`, `market_cap_<currency>`, `volume_<currency>`, each also `_high` and `_low`. A sample is a point
- * that the provider publishes: every five minutes for the last day, hourly up to 90 days, daily beyond.
+ * CoinGecko: `price_<currency>`, `market_cap_<currency>`, `volume_<currency>`, and `market_cap` in dollars, each also `_high` and
+ * `_low`. A sample is a point that the provider publishes: every five minutes for the last day, hourly up to 90 days, daily beyond.
  *
  * @example
  * const query = { asset: 'bitcoin', metric: 'price_usd', window: { from: 1771631940, to: 1771635840 } }
@@ -46,7 +47,6 @@ export type Coin = {
   readonly choice: Choice
 }
 
-const metricForm = /^(price|market_cap|volume)_([a-z0-9]{2,12})$/
 const idForm = /^[a-z0-9][a-z0-9._-]{0,127}$/
 
 /**
@@ -63,13 +63,14 @@ export function coinOf({ asset, metric }: Query): Coin {
   if (!idForm.test(id))
     throw new UnsupportedRequirementError(provider, 'a coin is named by its API id, like bitcoin.')
   const { name, choice } = splitMetric(metric)
-  const match = metricForm.exec(name)
+  const match = coinForm.exec(name)
   if (match === null)
     throw new UnsupportedRequirementError(
       provider,
-      'its metrics are price_usd, market_cap_usd, volume_usd and their like.',
+      'its metrics are price_usd, market_cap, market_cap_usd, volume_usd and their like.',
     )
-  return { id, series: match[1] as Coin['series'], currency: match[2]!, choice }
+  const [, series = 'market_cap', currency = 'usd'] = match
+  return { id, series: series as Coin['series'], currency, choice }
 }
 
 /** Times are milliseconds; a value can be null where the provider had none. */

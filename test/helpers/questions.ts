@@ -122,30 +122,54 @@ const manualRule: fc.Arbitrary<Rule.Rule> = fc.record({
   ...common,
 })
 
+/** Some of what each provider measures; null where it has a default. */
+const metrics: Readonly<Record<string, readonly (string | null)[]>> = {
+  coingecko: [null, null, 'price_usd', 'price_usd_high', 'market_cap'],
+  CoinGecko: [null, 'market_cap_eur', 'VOLUME_USD'],
+  defillama: [null, 'tvl', 'tvl_low'],
+  binance: [null, 'price'],
+  http: ['x', 'price', 'tvl'],
+}
+
 const autoRule: fc.Arbitrary<Rule.Rule> = fc
   .record({
-    provider: fc.constantFrom('coingecko', 'defillama', 'binance', 'CoinGecko', 'kraken'),
+    measured: fc.oneof(
+      ...Object.entries(metrics).map(([provider, some]) =>
+        fc.record({ provider: fc.constant(provider), metric: fc.constantFrom(...some) }),
+      ),
+    ),
     asset: visibleWord,
-    metric: maybe(fc.constantFrom('price_usd', 'tvl', 'price_usd_high', 'market_cap', 'x')),
     op: fc.constantFrom('gte', 'lte', 'gt', 'lt', 'eq'),
     // 20 digits may pass the range of int128; 2 × 10^20 does not fit, and 1.7 × 10^20 does.
     target: decimal.filter((text) => text.replace('-', '').split('.')[0]!.length < 20),
     tolerance: maybe(fc.integer({ min: 0, max: 165_600 }).map(String)),
     ...common,
   })
-  .map(({ provider, asset, metric, op, target, resolver, deadline, tolerance, extra, subtags }) => ({
-    source: `${provider}:${asset}`,
-    provider,
-    asset,
-    metric: provider === 'kraken' ? (metric ?? 'price') : metric,
-    op,
-    target,
-    resolver,
-    deadline,
-    tolerance,
-    extra,
-    subtags,
-  }))
+  .map(
+    ({
+      measured: { provider, metric },
+      asset,
+      op,
+      target,
+      resolver,
+      deadline,
+      tolerance,
+      extra,
+      subtags,
+    }) => ({
+      source: `${provider}:${asset}`,
+      provider,
+      asset,
+      metric,
+      op,
+      target,
+      resolver,
+      deadline,
+      tolerance,
+      extra,
+      subtags,
+    }),
+  )
 
 const knownTags = ['question', 'rule', 'event', 'category', 'picture']
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { keccak256, toBytes } from 'viem'
-import { Question, Rule } from '../../protocol/index.ts'
+import { Question, Round, Rule } from '../../protocol/index.ts'
 import { decimal } from '../helpers/questions.ts'
 
 /** The rule of these lines, whether it is valid or not. */
@@ -34,6 +34,67 @@ describe('Rule', () => {
     it('S0-18: a metric is one word without a colon', () => {
       for (const metric of ['a:b', 'a b', 'é'])
         expect(codes(...bitcoin, `metric:${metric}`)).to.deep.equal(['INVALID_METRIC'])
+    })
+
+    it('B8 SPEC §1: a provider that nobody has is refused, with the list of those there are', () => {
+      for (const source of ['nonsense:thing', 'kraken:xbt', 'constructor:x', 'coingeck0:bitcoin'])
+        expect(codes(`source:${source}`, 'metric:price', 'op:gte', 'target:1'), source).to.deep.equal([
+          'UNKNOWN_PROVIDER',
+        ])
+      const [problem] = Rule.problems(ruleOf('source:nonsense:thing', 'op:gte', 'target:1'))
+      for (const name of ['coingecko', 'binance', 'defillama', 'polymarket', 'http', 'web'])
+        expect(problem!.message).to.include(name)
+      expect(problem).to.include({ key: 'source', severity: 'error' })
+    })
+
+    it('B8 S0-80: seed 000’s price_usd, tvl and market_cap are names of the provider’s own', () => {
+      for (const [source, metric] of [
+        ['coingecko:bitcoin', 'price_usd'],
+        ['coingecko:bitcoin', 'market_cap'],
+        ['CoinGecko:bitcoin', 'MARKET_CAP_HIGH'],
+        ['coingecko:bitcoin', 'market_cap_eur_low'],
+        ['defillama:aave', 'tvl'],
+        ['defillama:chain:all', 'TVL_low'],
+        ['binance:BTCUSDT', 'price_high'],
+        ['polymarket:540234', 'resolved_yes'],
+        ['polymarket:540234', 'closed'],
+        ['http:weather/berlin', 'temperature'],
+        ['web:bulletin', 'level_high'],
+      ])
+        expect(
+          codes(`source:${source}`, `metric:${metric}`, 'op:gte', 'target:1'),
+          `${source} ${metric}`,
+        ).to.deep.equal([])
+    })
+
+    it('B8 SPEC §1: a metric that its provider lacks is refused, with the list of those it has', () => {
+      for (const [source, metric, has] of [
+        ['coingecko:bitcoin', 'tvl', 'market_cap'],
+        ['coingecko:bitcoin', 'price', 'price_<currency>'],
+        ['coingecko:bitcoin', 'price_high', 'price_<currency>'],
+        ['coingecko:bitcoin', 'price_usd_high_high', 'price_<currency>'],
+        ['binance:BTCUSDT', 'price_usd', 'price'],
+        ['defillama:aave', 'market_cap', 'tvl'],
+        ['polymarket:540234', 'price', 'resolved_<outcome>'],
+      ]) {
+        const rule = ruleOf(`source:${source}`, `metric:${metric}`, 'op:gte', 'target:1')
+        const problems = Rule.problems(rule)
+        expect(
+          problems.map(({ code, key }) => `${code} ${key}`),
+          `${source} ${metric}`,
+        ).to.deep.equal(['UNKNOWN_METRIC metric'])
+        expect(problems[0]!.message).to.include(has!)
+      }
+    })
+
+    it('B8 SPEC §1: such a rule written on a chain directly is treated as manual', () => {
+      const docket = (...lines: string[]) => {
+        const question = ['§question Q', '§rule', ...lines, 'op:gte', 'target:1'].join('\n')
+        return Round.docketRule(Question.pose({ question, createdAt: 1_000, deadline: 5_000 }))
+      }
+      expect(docket('source:nonsense:thing', 'metric:x')).to.equal(null)
+      expect(docket('source:coingecko:bitcoin', 'metric:tvl')).to.equal(null)
+      expect(docket('source:coingecko:bitcoin', 'metric:market_cap')).to.include({ from: 5_000, to: 8_900 })
     })
 
     it('S0-19: an op is one of five', () => {
@@ -110,7 +171,10 @@ describe('Rule', () => {
       expect(used('defillama:x')).to.equal('tvl')
       expect(used('binance:x')).to.equal('price')
       expect(used('coingecko:x', 'metric:market_cap')).to.equal('market_cap')
-      expect(() => used('kraken:x')).to.throw(Rule.MetricRequiredError, 'no default metric for kraken')
+      expect(() => used('polymarket:x')).to.throw(
+        Rule.MetricRequiredError,
+        'no default metric for polymarket',
+      )
       expect(() => used('constructor:x')).to.throw(Rule.MetricRequiredError)
       expect(() => used('manual')).to.throw(Rule.ManualRuleError)
     })
@@ -189,12 +253,11 @@ describe('Rule', () => {
 
     it('C54: a snapshot counts from the deadline on, for as long as the provider’s tolerance', () => {
       const to = (source: string, ...more: string[]) =>
-        Rule.window(ruleOf(`source:${source}`, 'metric:m', 'op:gt', 'target:1', ...more), times).to -
-        times.deadline
+        Rule.window(ruleOf(`source:${source}`, 'op:gt', 'target:1', ...more), times).to - times.deadline
       expect(to('coingecko:x')).to.equal(3_900)
       expect(to('defillama:x')).to.equal(90_000)
       expect(to('binance:x')).to.equal(120)
-      expect(to('kraken:x')).to.equal(3_900)
+      expect(to('http:x', 'metric:m')).to.equal(3_900)
       expect(to('binance:x', 'tolerance:0')).to.equal(0)
       expect(Rule.window(ruleOf(...bitcoin), times).from).to.equal(times.deadline)
       expect(() => to('binance:x', 'tolerance:x')).to.throw(Rule.InvalidRuleError, 'INVALID_TOLERANCE')
@@ -291,7 +354,7 @@ describe('Rule', () => {
         null,
       )
       expect(Rule.touchWarning('Will it hit?', manual)).to.equal(null)
-      expect(Rule.touchWarning('Will it hit?', ruleOf('source:kraken:x'))).to.equal(null)
+      expect(Rule.touchWarning('Will it hit?', ruleOf('source:polymarket:x'))).to.equal(null)
     })
   })
 })

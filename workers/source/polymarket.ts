@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Decimal, Instant } from '../../protocol/index.ts'
+import { Decimal, Instant, Provider } from '../../protocol/index.ts'
 import {
   ExactJson,
   pickSample,
@@ -53,14 +53,14 @@ function wantedOf(metric: string): Wanted {
   const { name, choice } = splitMetric(metric)
   // An outcome may be called "high"; but a market has no history here, so nothing else ends like that.
   const full = choice === 'first' ? name : metric.toLowerCase()
-  const match = /^(price|resolved)_([a-z0-9_]{1,64})$/.exec(full)
-  if (full === 'closed') return { what: 'closed' }
+  const match = Provider.marketForm.exec(full)
   if (match === null)
     throw new UnsupportedRequirementError(
       provider,
       'its metrics are price_<outcome>, resolved_<outcome> and closed.',
     )
-  return { what: match[1] as 'price' | 'resolved', outcome: match[2]! }
+  const [, what, outcome] = match
+  return what === undefined ? { what: 'closed' } : { what: what as 'price' | 'resolved', outcome: outcome! }
 }
 
 /** A list of strings that the API writes as text inside of its JSON. */

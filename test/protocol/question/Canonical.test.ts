@@ -77,7 +77,9 @@ describe('Canonical', () => {
       '§question Q\n§rule\nsource:manual\ntolerance:1',
       '§question Q\n§rule\nsource:manual\n§§source',
       '§question Q\n§rule\nsource:Manual:x\nop:gte\ntarget:1',
-      '§question Q\n§rule\nsource:kraken:x\nop:gte\ntarget:1',
+      '§question Q\n§rule\nsource:kraken:x\nmetric:price\nop:gte\ntarget:1',
+      '§question Q\n§rule\nsource:polymarket:7\nop:gte\ntarget:1',
+      '§question Q\n§rule\nsource:coingecko:x\nmetric:tvl\nop:gte\ntarget:1',
       '§question Q\n§rule\nsource:coingecko:x\nop:gte',
       '§question Q \n§rule\nsource:coingecko:x\ntarget:1',
     ]) {

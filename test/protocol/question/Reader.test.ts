@@ -22,7 +22,7 @@ describe('Reader', () => {
     expect(parsed.issues).to.deep.equal([])
     expect(parsed.rule.metric).to.equal(null)
     expect(parsed.source).to.deep.equal({ creator: null, origin: null, created: null, extra: {} })
-    expect(codes(withRule('source:kraken:xbt', 'op:gte', 'target:1'))).to.deep.equal(['METRIC_REQUIRED'])
+    expect(codes(withRule('source:polymarket:7', 'op:gte', 'target:1'))).to.deep.equal(['METRIC_REQUIRED'])
   })
 
   it('S0-5 C49: names each required field that is missing', () => {

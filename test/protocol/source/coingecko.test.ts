@@ -17,6 +17,17 @@ describe('coinOf', () => {
     expect(coinOf(query('volume_usd', 'usd-coin.e_2'))).to.include({ id: 'usd-coin.e_2', series: 'volume' })
   })
 
+  it('S0-80 B8: seed 000’s market_cap is in dollars', () => {
+    const dollars = { series: 'market_cap', currency: 'usd' }
+    expect(coinOf(query('market_cap'))).to.include({ ...dollars, choice: 'first' })
+    expect(coinOf(query('MARKET_CAP_high'))).to.include({ ...dollars, choice: 'high' })
+    expect(coinOf(query('market_cap_eur_low'))).to.include({
+      series: 'market_cap',
+      currency: 'eur',
+      choice: 'low',
+    })
+  })
+
   it('error: says how a coin and a metric are named', () => {
     for (const asset of ['', '.', '-a', 'a/b', 'a'.repeat(129)])
       expect(() => coinOf(query('price_usd', asset)), asset).to.throw(
@@ -26,7 +37,7 @@ describe('coinOf', () => {
     for (const metric of ['price', 'price_u', 'price_high', 'fees_usd', 'price_us$'])
       expect(() => coinOf(query(metric)), metric).to.throw(
         UnsupportedRequirementError,
-        'its metrics are price_usd, market_cap_usd, volume_usd and their like.',
+        'its metrics are price_usd, market_cap, market_cap_usd, volume_usd and their like.',
       )
   })
 })
