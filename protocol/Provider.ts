@@ -12,12 +12,24 @@ export type Provider = {
   readonly form: RegExp | null
   /** Whether there are highs and lows of them: `_high` and `_low` after the name. */
   readonly hasExtremes: boolean
+  /** Whether it surely tells what was before now, so that its silence about a time that has passed says something. */
+  readonly keepsPast: boolean
 }
 
 /** CoinGecko's names; `market_cap` alone is in dollars. */
 export const coinForm = /^(?:(price|market_cap|volume)_([a-z0-9]{2,12})|market_cap)$/
 /** Polymarket's names; an outcome may be called `high`. */
 export const marketForm = /^(?:(price|resolved)_([a-z0-9_]{1,64})|closed)$/
+
+/** What an operator's config makes of a JSON API or of a page. */
+const byConfig = {
+  metric: null,
+  tolerance: 3_900,
+  metrics: 'what its config names',
+  form: null,
+  hasExtremes: true,
+  keepsPast: false,
+} as const
 
 // Tolerances follow how often a provider publishes: five-minute to hourly points, days, one-minute candles.
 const all: readonly Provider[] = [
@@ -28,9 +40,26 @@ const all: readonly Provider[] = [
     metrics: 'price_<currency>, market_cap, market_cap_<currency>, volume_<currency>',
     form: coinForm,
     hasExtremes: true,
+    keepsPast: true,
   },
-  { name: 'binance', metric: 'price', tolerance: 120, metrics: 'price', form: /^price$/, hasExtremes: true },
-  { name: 'defillama', metric: 'tvl', tolerance: 90_000, metrics: 'tvl', form: /^tvl$/, hasExtremes: true },
+  {
+    name: 'binance',
+    metric: 'price',
+    tolerance: 120,
+    metrics: 'price',
+    form: /^price$/,
+    hasExtremes: true,
+    keepsPast: true,
+  },
+  {
+    name: 'defillama',
+    metric: 'tvl',
+    tolerance: 90_000,
+    metrics: 'tvl',
+    form: /^tvl$/,
+    hasExtremes: true,
+    keepsPast: true,
+  },
   {
     name: 'polymarket',
     metric: null,
@@ -38,23 +67,10 @@ const all: readonly Provider[] = [
     metrics: 'resolved_<outcome>, price_<outcome>, closed',
     form: marketForm,
     hasExtremes: false,
+    keepsPast: false,
   },
-  {
-    name: 'http',
-    metric: null,
-    tolerance: 3_900,
-    metrics: 'what its config names',
-    form: null,
-    hasExtremes: true,
-  },
-  {
-    name: 'web',
-    metric: null,
-    tolerance: 3_900,
-    metrics: 'what its config names',
-    form: null,
-    hasExtremes: true,
-  },
+  { name: 'http', ...byConfig },
+  { name: 'web', ...byConfig },
 ]
 const byName: ReadonlyMap<string, Provider> = new Map(all.map((one) => [one.name, one]))
 

@@ -1,15 +1,12 @@
 import type { Proof, Question, Rule } from '../../protocol/index.ts'
-import type { Sample } from '../../protocol/source/index.ts'
+import type { DryRun } from '../../protocol/source/index.ts'
 
 /** What decides markets by their rules. The adapter imports none: the program that opens an account passes it in. */
 export type Resolving = {
   /** The value at the deadline, compared with the target, with a proof of both. */
   resolve(subject: Subject, rule: Rule.Rule): Promise<Attempt>
-  /** What the source of a rule says for a deadline in the past. Null: it has no sample there. */
-  sampleAt(
-    rule: Rule.Rule,
-    times: { readonly created: number; readonly deadline: number },
-  ): Promise<Sample | null>
+  /** What the source of a rule would say today. */
+  dryRun(rule: Rule.Rule, now: number): Promise<DryRun.DryRun>
 }
 
 /** A market as its proof names it. */

@@ -1,5 +1,5 @@
 import { BaseError, Hash, Instant, Issue, Question, Rule } from '../../protocol/index.ts'
-import type { Sample } from '../../protocol/source/index.ts'
+import { DryRun } from '../../protocol/source/index.ts'
 import { questionAmbiguity } from '../rules/index.ts'
 import type { Adapter } from './Adapter.ts'
 import type { Purpose } from './create.ts'
@@ -28,8 +28,8 @@ export type Draft = {
   readonly content: string
   readonly submolt: string
   readonly warnings: readonly Warning[]
-  /** What the source says now; null where it was not asked. */
-  readonly sample: Sample | null
+  /** What the source would say today; null where it was not asked. */
+  readonly dryRun: DryRun.DryRun | null
   readonly purpose: Purpose
 }
 
@@ -48,7 +48,7 @@ export async function draft(adapter: Adapter, given: NewMarket): Promise<Draft> 
   const submolt = await findSubmolt(adapter, given.submolt)
   if (isCrypto(question) && !submolt.allowsCrypto) throw new CryptoForbiddenError(given.submolt)
   const isTried = Rule.isAuto(question.rule) && given.isUntried !== true
-  const sample = isTried ? await tryNow(resolving, question.rule, now) : null
+  const dryRun = isTried ? await tryNow(resolving, question.rule, now) : null
   const deadline = Instant.format(given.deadline)
   const id = idOf(given.raw, deadline)
   return {
@@ -56,8 +56,8 @@ export async function draft(adapter: Adapter, given: NewMarket): Promise<Draft> 
     title: given.title ?? titleFor(question.question!),
     content: marketWords({ id, question_raw: given.raw, deadline }, question),
     submolt: given.submolt,
-    warnings,
-    sample,
+    warnings: [...warnings, ...untold(dryRun)],
+    dryRun,
     purpose: {
       type: 'market',
       id,
@@ -92,12 +92,18 @@ function originPost(origin: string | null): string | null {
 }
 
 /** Resolves the rule as if its deadline were just over: a source that cannot answer now will hardly do so then. */
-async function tryNow(resolving: Resolving, rule: Rule.Rule, now: number): Promise<Sample> {
-  const deadline = now - Rule.tolerance(rule) - 120
-  const sample = await resolving.sampleAt(rule, { created: deadline - 3_600, deadline })
-  if (sample === null) throw new SilentSourceError(rule.source!, deadline)
-  return sample
+async function tryNow(resolving: Resolving, rule: Rule.Rule, now: number): Promise<DryRun.DryRun> {
+  const run = await resolving.dryRun(rule, now)
+  if (run.kind === 'refused') throw run.error
+  if (DryRun.isBad(run)) throw new SilentSourceError(rule.source!, run.deadline)
+  return run
 }
+
+/** A source that could not be tried is no reason to wait, and one to know of. */
+const untold = (run: DryRun.DryRun | null): Warning[] =>
+  run === null || run.kind === 'answered'
+    ? []
+    : [{ code: run.kind === 'away' ? 'SOURCE_AWAY' : 'SOURCE_SILENT', message: DryRun.sentence(run) }]
 
 export class PastDeadlineError extends BaseError {
   override readonly name = 'Market.PastDeadlineError'

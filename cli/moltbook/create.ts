@@ -7,7 +7,7 @@ import {
   linkOnChain,
   type Market,
 } from '../../adapters/moltbook/index.ts'
-import { Instant } from '../../protocol/index.ts'
+import { DryRun } from '../../protocol/source/index.ts'
 import { parseTime } from '../chain/units.ts'
 import { UsageError } from '../terminal/failure.ts'
 import { print, write } from '../terminal/output.ts'
@@ -68,8 +68,10 @@ export function register(root: Command): void {
         let market = await create(adapter, drafted)
         if (twin !== null && market.onchain === null)
           market = linkOnChain(adapter, market.id, await twin.open())
-        if (json) await print({ dry_run: false, warnings: drafted.warnings, market }, { json })
-        else await write(`${tell(market)}\n`)
+        const { warnings, dryRun } = drafted
+        const today = dryRun === null ? null : DryRun.report(dryRun)
+        if (json) await print({ dry_run: false, warnings, dry_resolution: today, market }, { json })
+        else await write(`${tell(market)}${today === null ? '' : `\n${today.says}`}\n`)
       })
     })
 }
@@ -79,16 +81,17 @@ function tell({ id, moltbook_post_id, deadline, onchain }: Market.Market): strin
   return `${id} is open until ${deadline}: post ${moltbook_post_id}.${chain}`
 }
 
-async function tellPlan({ purpose, sample, ...rest }: Draft, options: Options): Promise<void> {
-  const found =
-    sample === null ? null : { value: sample.value, observed_at: Instant.format(sample.observedAt) }
-  const plan = { ...rest, question_raw: purpose.question_raw, deadline: purpose.deadline, sample: found }
-  if (options.json)
-    return print({ dry_run: true, ...plan, onchain: options.onchain === true }, { json: true })
-  const tried =
-    found === null ? 'The source was not tried.' : `The source says ${found.value} (${found.observed_at}).`
+async function tellPlan({ purpose, dryRun, ...rest }: Draft, options: Options): Promise<void> {
+  const plan = { ...rest, question_raw: purpose.question_raw, deadline: purpose.deadline }
+  const today = dryRun === null ? null : DryRun.report(dryRun)
+  if (options.json) {
+    const sample = today?.value == null ? null : { value: today.value, observed_at: today.observed_at }
+    const onchain = options.onchain === true
+    return print({ dry_run: true, ...plan, sample, dry_resolution: today, onchain }, { json: true })
+  }
   await write(
-    `A plan; nothing was done. ${tried}\n\n${plan.id} in ${plan.submolt}\n${plan.title}\n\n${plan.content}\n` +
+    `A plan; nothing was done. ${today?.says ?? 'The source was not tried.'}\n\n` +
+      `${plan.id} in ${plan.submolt}\n${plan.title}\n\n${plan.content}\n` +
       (options.onchain ? '\nThen the same question on the chain.\n' : ''),
   )
 }

@@ -1,7 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { dirname, isAbsolute, resolve } from 'node:path'
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { parse } from 'yaml'
 import { solve, solveWithModel } from '../../adapters/captcha/index.ts'
 import {
   type Adapter,
@@ -13,8 +10,9 @@ import {
 import { Schema } from '../../protocol/index.ts'
 import * as ModelConfig from '../../services/model/Config.ts'
 import { openModel } from '../../services/model/openModel.ts'
+import { readConfig, readSources } from '../source/sourcesConfig.ts'
 import { UsageError } from '../terminal/failure.ts'
-import { openResolving, type SourcesConfig, sourcesConfig } from './resolving.ts'
+import { openResolving } from './resolving.ts'
 
 /** What every command of the adapter takes. */
 export type CommonOptions = {
@@ -105,22 +103,4 @@ function solverOf({ solver, model }: CommonOptions): Solver {
   if (model === undefined) throw new UsageError('--solver llm needs --model <file>.')
   const asked = openModel(Schema.read(ModelConfig.config, readConfig(model)))
   return (text) => solveWithModel(asked, text)
-}
-
-function readSources(file: string): SourcesConfig {
-  const config = Schema.read(sourcesConfig, readConfig(file))
-  const { fixtures } = config.sources
-  if (fixtures === undefined || isAbsolute(fixtures)) return config
-  return { ...config, sources: { ...config.sources, fixtures: resolve(dirname(file), fixtures) } }
-}
-
-function readConfig(file: string): unknown {
-  try {
-    return parse(readFileSync(file, 'utf8'), { maxAliasCount: 0 })
-  } catch (cause) {
-    throw new UsageError(`Cannot read ${file}.`, {
-      cause,
-      metaMessages: [(cause as Error).message.split('\n')[0]!],
-    })
-  }
 }

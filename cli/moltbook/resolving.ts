@@ -1,16 +1,9 @@
-import { z } from 'zod'
 import type { Attempt, Resolving, Subject } from '../../adapters/moltbook/index.ts'
-import { Instant, Rule } from '../../protocol/index.ts'
-import { crossChecks, panelConfig, Stage, sop } from '../../workers/pipeline/index.ts'
-import { fetchEvidence, Registry, SourceConfig } from '../../workers/source/index.ts'
-
-/** Where values come from: the part `sources` of a worker's config, and second providers that must agree. */
-export const sourcesConfig = z.strictObject({
-  sources: SourceConfig.schema.prefault({ transport: 'live' }),
-  /** Null: a rule's own source decides, as it does for a source without a pair. */
-  panel: panelConfig.nullable().default(null),
-})
-export type SourcesConfig = z.output<typeof sourcesConfig>
+import { Rule } from '../../protocol/index.ts'
+import { crossChecks, Stage, sop } from '../../workers/pipeline/index.ts'
+import { SourceConfig } from '../../workers/source/index.ts'
+import { openDryRun } from '../source/openDryRun.ts'
+import { type SourcesConfig, sourcesConfig } from '../source/sourcesConfig.ts'
 
 /** Resolves markets of Moltbook as a worker resolves its own: the same procedure, sources and proofs. */
 export function openResolving(config: SourcesConfig = sourcesConfig.parse({})): Resolving {
@@ -23,13 +16,7 @@ export function openResolving(config: SourcesConfig = sourcesConfig.parse({})): 
       const own = `${rule.source}:${Rule.metricUsed(rule)}`.toLowerCase()
       return attempt(crossCheckFor(own) === null ? context : { ...context, crossCheckFor }, subject)
     },
-    async sampleAt(rule, times) {
-      const requirement = Registry.requirementOf({ ...rule, deadline: null }, times)
-      const source = Registry.sourceFor(sources, rule)
-      const { normalized } = await fetchEvidence(source, requirement, transport, { evidenceId: 'dry' })
-      if (normalized === null) return null
-      return { observedAt: Instant.parse(normalized.observed_at), value: normalized.value }
-    },
+    dryRun: openDryRun(config),
   }
 }
 

@@ -14,10 +14,12 @@ import {
   summarize,
 } from '../../adapters/moltbook/index.ts'
 import { tell } from '../../cli/moltbook/cycle.ts'
-import { openResolving, sourcesConfig } from '../../cli/moltbook/resolving.ts'
+import { openResolving } from '../../cli/moltbook/resolving.ts'
+import { sourcesConfig } from '../../cli/source/sourcesConfig.ts'
 import { print, write } from '../../cli/terminal/output.ts'
 import { ended } from '../../cli/terminal/service.ts'
 import { Address, Instant, Question } from '../../protocol/index.ts'
+import { DryRun } from '../../protocol/source/index.ts'
 import { startSources } from '../sources/startSources.ts'
 import { temporaryFolder } from '../temporaryFolder.ts'
 import { addPerson, say } from './people.ts'
@@ -133,9 +135,7 @@ async function story(
   )
   await line(`$ market create --question … --deadline ${Instant.format(deadline)} --submolt predictmarket`)
   const drafted = await draft(adapter, { raw, deadline, submolt: 'predictmarket' })
-  await line(
-    `The source is there: ${drafted.sample?.value} at ${Instant.format(drafted.sample!.observedAt)}.`,
-  )
+  if (drafted.dryRun !== null) await line(DryRun.sentence(drafted.dryRun))
   const { id, moltbook_post_id: post } = await create(adapter, drafted)
   const [challenge] = world.challenges.values()
   await line(`Moltbook asked: ${challenge!.text}\nThe answer: ${challenge!.answer}. ${id} is published.\n`)

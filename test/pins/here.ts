@@ -70,7 +70,7 @@ export {
   deadline as textDeadline,
   question as textQuestion,
 } from '../../cli/commands/worker/acquisition.ts'
-export { sourcesConfig as moltbookSourcesConfig } from '../../cli/moltbook/resolving.ts'
+export { sourcesConfig as moltbookSourcesConfig } from '../../cli/source/sourcesConfig.ts'
 export * as abis from '../../deployments/abi/index.ts'
 export { schema as gatewayConfig } from '../../gateway/Config.ts'
 export * as GatewayFiles from '../../gateway/Files.ts'

@@ -2,6 +2,7 @@
 
 export { type Agreement, agree } from './agree.ts'
 export { coingecko } from './coingecko.ts'
+export { type DryRunOptions, dryRun } from './dryRun.ts'
 export { type FetchOptions, fetchDocument, fetchEvidence, type Prove, plain } from './fetchEvidence.ts'
 export { type HttpSource, httpSource, httpSources } from './http.ts'
 export { polymarket } from './polymarket.ts'

@@ -8,9 +8,12 @@ import { type ChainOptions, signing } from '../../chain/options.ts'
 import { eth, instant, parseAmount, parseTime } from '../../chain/units.ts'
 import { readText } from '../../terminal/input.ts'
 import { withoutFinalBreak } from '../aap/text.ts'
+import { trySource } from './trySource.ts'
 
 const examples = `
 The question is § text: see \`cresolver aap validate\`. The reward is what the workers share.
+The source of an auto rule is asked once what it would say today, before anything is paid. One that cannot answer stops the market;
+one that cannot be reached does not, and is named. On local chains only the sources of --sources are asked.
 
 Examples:
   $ cresolver market create question.txt --deadline +2d --reward 0.5
@@ -21,6 +24,8 @@ type Options = ChainOptions & {
   deadline: string
   reward?: string
   unchecked?: boolean
+  untried?: boolean
+  sources?: string
 }
 
 export function register(group: Command): void {
@@ -31,17 +36,26 @@ export function register(group: Command): void {
     .requiredOption('--deadline <time>', 'Unix seconds, 2026-12-31T23:59:00Z, or +90m, +12h, +2d from now')
     .option('--reward <ETH>', 'what the workers share (default: the least the contract takes)')
     .option('--unchecked', 'take a question that no worker may be able to read')
+    .option('--untried', 'do not ask the source what it would say today')
+    .option('--sources <file>', 'a config {sources}, YAML or JSON (default: the live APIs)')
     .addHelpText('after', examples)
     .action(async (file: string | undefined, options: Options) => {
       const question = options.question ?? withoutFinalBreak(await readText(file))
       const me = await actor(options)
       const deadline = parseTime(options.deadline, await now(me))
       if (!options.unchecked) await check(question, deadline)
+      const today = await trySource(question, { ...options, isLocal: me.isLocal })
+      if (today.says !== null) process.stderr.write(`${today.says}\n`)
       const given = options.reward === undefined ? undefined : parseAmount(options.reward)
       const { marketId, receipt, reward } = await openMarket(me, question, deadline, given)
       await tellChange(me, marketId, receipt, options, {
         text: `Market ${marketId} was created with a reward of ${eth(reward)} and the deadline ${instant(deadline)}.`,
-        fields: { deadline, reward_wei: String(reward), creator: me.account.address },
+        fields: {
+          deadline,
+          reward_wei: String(reward),
+          creator: me.account.address,
+          dry_resolution: today.report,
+        },
       })
     })
 }

@@ -1,6 +1,7 @@
 import { solve } from '../../../adapters/captcha/solve.ts'
 import { type Clock, create, cycle, draft, openAdapter } from '../../../adapters/moltbook/index.ts'
-import { openResolving, sourcesConfig } from '../../../cli/moltbook/resolving.ts'
+import { openResolving } from '../../../cli/moltbook/resolving.ts'
+import { sourcesConfig } from '../../../cli/source/sourcesConfig.ts'
 
 /** Runs one command in a process of its own, and dies without a word at the n-th step. */
 const [command, home, baseUrl, sources, raw, deadline, fatal] = process.argv.slice(2) as string[]

@@ -1,5 +1,7 @@
 import { expect } from 'chai'
 import { draft } from '../../../adapters/moltbook/index.ts'
+import { openResolving } from '../../../cli/moltbook/resolving.ts'
+import { UnsupportedRequirementError } from '../../../protocol/source/index.ts'
 import { failed } from './failed.ts'
 import {
   began,
@@ -58,12 +60,58 @@ describe('draft', () => {
   })
 
   it('S0-32: tries the source first; one that does not have the asset is found out before posting', async () => {
-    const { sample } = await stage.use((adapter) => draft(adapter, { raw: btc(), deadline, submolt }))
-    expect(Number(sample!.value)).to.be.greaterThan(1_000)
+    const { dryRun } = await stage.use((adapter) => draft(adapter, { raw: btc(), deadline, submolt }))
+    expect(dryRun)
+      .to.include({ kind: 'answered' })
+      .and.to.have.property('outcome')
+      .that.matches(/^(YES|NO)$/)
     const unknown = questionOf({ source: 'coingecko:no-such-coin', op: 'gte', target: '1' })
     const error = await failed(stage.use((adapter) => createMarket(adapter, unknown)))
     expect(error.name).to.equal('Source.StatusError')
     expect(visible(stage).posts).to.deep.equal([])
+  })
+
+  it('B8: a source that is away is named, and keeps nobody from posting; one that is silent about the past does', async () => {
+    const says = (run: object) => ({
+      ...openResolving(stage.config),
+      dryRun: async () => ({ deadline: began, ...run }) as never,
+    })
+    const error = new UnsupportedRequirementError('coingecko', 'it is not there.')
+    const { warnings, dryRun } = await stage.use(
+      (adapter) => draft(adapter, { raw: btc(), deadline, submolt }),
+      { resolving: says({ kind: 'away', error }) },
+    )
+    expect(warnings.map(({ code }) => code)).to.deep.equal(['SOURCE_AWAY'])
+    expect(dryRun).to.include({ kind: 'away' })
+    const silent = stage.use((adapter) => createMarket(adapter), {
+      resolving: says({ kind: 'silent', isTelling: true }),
+    })
+    expect((await failed(silent)).name).to.equal('Market.SilentSourceError')
+    expect(visible(stage).posts).to.deep.equal([])
+  })
+
+  it('B8: market_cap and tvl are markets, and what nobody has is none', async () => {
+    const asked = { resolving: { ...openResolving(stage.config), dryRun: async () => answered } }
+    const answered = {
+      kind: 'answered',
+      deadline: began,
+      sample: { observedAt: began, value: '1' },
+      outcome: 'NO',
+    } as const
+    const drafted = (rule: object) =>
+      stage.use((adapter) => draft(adapter, { raw: questionOf(rule), deadline, submolt }), asked)
+    const rule = { op: 'gte', target: '60000' }
+    await drafted({ ...rule, source: 'coingecko:bitcoin', metric: 'market_cap' })
+    await drafted({ ...rule, source: 'defillama:aave', metric: 'tvl' })
+    const raw = (source: string) => `§question Will it?\n§rule\nsource:${source}\nop:gte\ntarget:1`
+    for (const source of ['nonsense:thing', 'coingecko:bitcoin\nmetric:tvl']) {
+      const refused = stage.use((adapter) => draft(adapter, { raw: raw(source), deadline, submolt }), asked)
+      const { name, message } = await failed(refused)
+      expect([name, message], source).to.deep.equal(['Question.InvalidError', message])
+      expect(message)
+        .to.match(/UNKNOWN_(PROVIDER|METRIC)/)
+        .and.to.match(/There are coingecko|It has price_/)
+    }
   })
 
   it('C61: a market about cryptocurrency is not posted where that would be removed', async () => {

@@ -17,7 +17,7 @@ function attempting(attempt: Attempt) {
       asked.push(subject)
       return attempt
     },
-    sampleAt: async () => null,
+    dryRun: async () => ({ kind: 'silent', deadline: 0, isTelling: true }),
   }
   return { resolving, asked }
 }

@@ -11,7 +11,8 @@ import {
   openAdapter,
   type Step,
 } from '../../../adapters/moltbook/index.ts'
-import { openResolving, type SourcesConfig, sourcesConfig } from '../../../cli/moltbook/resolving.ts'
+import { openResolving } from '../../../cli/moltbook/resolving.ts'
+import { type SourcesConfig, sourcesConfig } from '../../../cli/source/sourcesConfig.ts'
 import { addPerson, say } from '../../../local/moltbook/people.ts'
 import { type LocalMoltbook, startMoltbook } from '../../../local/moltbook/startMoltbook.ts'
 import { type Agent, addAgent } from '../../../local/moltbook/World.ts'

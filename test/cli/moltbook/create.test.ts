@@ -34,8 +34,11 @@ describe('market create', () => {
     const plan = JSON.parse((await call('--deadline', '+1h', '--dry-run', '--json')).stdout)
     expect(plan).to.include({ dry_run: true, submolt: 'predictmarket', onchain: false })
     expect(plan.sample.value).to.equal('4.2')
+    expect(plan.dry_resolution).to.include({ kind: 'answered', value: '4.2', outcome: 'YES' })
     const { stdout } = await call('--deadline', '+1h', '--dry-run')
-    expect(stdout).to.match(/^A plan; nothing was done\. The source says 4\.2 \(.*\)\.\n\n/)
+    expect(stdout).to.match(
+      /^A plan; nothing was done\. The source says 4\.2 \(.*\): today the answer would be YES\.\n\n/,
+    )
     expect(stdout).to.include('§question Will the Elbe')
     const untried = await call('--deadline', '+1h', '--dry-run', '--untried')
     expect(untried.stdout).to.include('The source was not tried.')
@@ -49,7 +52,11 @@ describe('market create', () => {
     const [post, ...more] = posts()
     expect(more).to.deep.equal([])
     expect(post).to.include({ title: 'A market', submolt: 'agentfi', author: 'maker' })
-    expect(first.stdout).to.match(new RegExp(`^market_\\S+ is open until \\S+: post ${post!.id}\\.\\n$`))
+    expect(first.stdout).to.match(
+      new RegExp(
+        `^market_\\S+ is open until \\S+: post ${post!.id}\\.\\nThe source says 4\\.2 .* would be YES\\.\\n$`,
+      ),
+    )
     const again = await call('--deadline', deadline, '--submolt', 'agentfi', '--json')
     expect(JSON.parse(again.stdout).market).to.include({ moltbook_post_id: post!.id, status: 'open' })
     expect(posts()).to.have.length(1)

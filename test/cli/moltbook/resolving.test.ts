@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import type { Subject } from '../../../adapters/moltbook/index.ts'
-import { openResolving, sourcesConfig } from '../../../cli/moltbook/resolving.ts'
+import { openResolving } from '../../../cli/moltbook/resolving.ts'
+import { sourcesConfig } from '../../../cli/source/sourcesConfig.ts'
 import { Address, Instant, Question, Verification } from '../../../protocol/index.ts'
-import { failed } from '../../adapters/moltbook/failed.ts'
 import { type Answer, type FakeApi, startFakeApi } from '../../helpers/fakeApi.ts'
 
 const deadline = Instant.parse('2026-02-20T23:59:00Z')
@@ -26,7 +26,7 @@ describe('values for markets of Moltbook', () => {
       sourcesConfig.parse({ sources: { transport: 'live', allowLoopback: true, attempts: 1, http } }),
     )
   }
-  const times = { deadline, created: deadline - 3_600 } as never
+  const now = deadline + 86_400
 
   it('live by default, and without a second provider', () => {
     const config = sourcesConfig.parse({})
@@ -35,17 +35,14 @@ describe('values for markets of Moltbook', () => {
     expect(() => sourcesConfig.parse({ nonsense: 1 })).to.throw()
   })
 
-  it('a sample has its time and its value as the source wrote it', async () => {
-    const sample = await open().sampleAt(rule as never, times)
-    expect(sample!.value).to.equal('4.2')
-    expect(sample!.observedAt).to.be.a('number')
-  })
-
-  it('no sample is null; a source that does not answer is an error', async () => {
+  it('S0-32 B8: a dry run says what the source would answer today', async () => {
+    const run = await open().dryRun(rule as never, now)
+    expect(run).to.include({ kind: 'answered', outcome: 'YES' })
+    expect(run).to.have.nested.property('sample.value', '4.2')
     answer = { body: '{}' }
-    expect(await open().sampleAt(rule as never, times)).to.equal(null)
+    expect((await open().dryRun(rule as never, now)).kind).to.equal('silent')
     answer = { status: 503, body: '{}' }
-    expect((await failed(open().sampleAt(rule as never, times))).name).to.equal('Source.StatusError')
+    expect((await open().dryRun(rule as never, now)).kind).to.equal('away')
   })
 
   const subject: Subject = Question.pose({

@@ -3,6 +3,7 @@ import { expect } from 'chai'
 import * as create from '../../../../cli/commands/market/create.ts'
 import { cresolverMarketAbi } from '../../../../deployments/abi/index.ts'
 import { commandsOf } from '../../../helpers/callCommand.ts'
+import { startFakeApi } from '../../../helpers/fakeApi.ts'
 import { addressOf, manual, onChain } from '../../place.ts'
 
 const market = commandsOf('market', create.register)
@@ -70,6 +71,45 @@ describe('cresolver market create', () => {
       .and.include('open_source 0.3')
       .and.include('--unchecked')
     await created('--question', vague, '--deadline', '+1d', '--unchecked')
+  })
+
+  it('B8: what nobody can be asked for is refused before money is sent, with the list of what there is', async () => {
+    const before = await count()
+    const auto = (source: string) => `§question Q\n§rule\nsource:${source}\nop:gte\ntarget:1`
+    for (const [source, list] of [
+      ['nonsense:thing', 'There are coingecko, binance, defillama'],
+      ['coingecko:bitcoin\nmetric:tvl', 'It has price_<currency>, market_cap'],
+    ]) {
+      const { status, stdout } = await market.call(words('--question', auto(source!), '--deadline', '+1d'))
+      expect([status, JSON.parse(stdout).error], source).to.deep.equal([1, 'Question.Invalid'])
+      expect(JSON.parse(stdout).message).to.include(list)
+    }
+    expect(await count()).to.equal(before)
+  })
+
+  it('B8: shows what the source would say today, and sends nothing where it cannot answer', async () => {
+    let body = '{"level":4.2}'
+    const gauge = await startFakeApi(() => ({ body }))
+    const sources = `${here().folder}/sources.json`
+    const http = [{ id: 'elbe', metric: 'level', url: `${gauge.url}/?at={from}`, value: '$.level' }]
+    const config = { transport: 'live', allowLoopback: true, attempts: 1 }
+    writeFileSync(sources, JSON.stringify({ sources: { ...config, http } }))
+    const question =
+      '§question Will the Elbe stand at 4 m?\n§rule\nsource:http:elbe\nmetric:level\nop:gte\ntarget:4'
+    const these = ['--question', question, '--deadline', '+1d', '--sources', sources]
+    try {
+      const { dry_resolution, stderr } = await created(...these)
+      expect(dry_resolution).to.include({ kind: 'answered', value: '4.2', outcome: 'YES' })
+      expect(stderr).to.match(/^The source says 4\.2 .*: today the answer would be YES\.$/m)
+      const before = await count()
+      body = 'none'
+      const { status, stdout } = await market.call(words(...these))
+      expect([status, JSON.parse(stdout).error]).to.deep.equal([1, 'Cli.NoAnswer'])
+      expect(await count()).to.equal(before)
+      expect((await created(...these, '--untried')).dry_resolution).to.equal(null)
+    } finally {
+      await gauge.close()
+    }
   })
 
   it('error: no worker could read it, the deadline is no time, the reward is no amount: nothing is sent', async () => {
