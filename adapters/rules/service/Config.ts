@@ -42,6 +42,14 @@ const sources = z.strictObject({
   timeoutMs: milliseconds.max(10_000).default(10_000),
 })
 
+const today = z.strictObject({
+  /** Whether anyone may ask what a source says today. Who has a Gamma of their own offers it only on request. */
+  serve: z.boolean().optional(),
+  /** Requests of one address a minute, and questions to sources for all of them. */
+  perMinute: z.int().min(1).max(600).default(12),
+  totalPerMinute: z.int().min(1).max(6_000).default(60),
+})
+
 const file = z.strictObject({
   /** Each file has a name of its own among all processes of a database; processes that write the same file share it. */
   name: z
@@ -77,6 +85,7 @@ export const schema = z.strictObject({
   parameters: Parameters.schema.prefault({}),
   killSwitch: KillSwitch.config,
   sources: sources.prefault({}),
+  today: today.prefault({}),
   /** Where reports go besides the database. */
   files: z.array(file).max(8).default([]),
   /** How long reports are kept; versions of rules are kept for ever. */

@@ -12,6 +12,7 @@ export const paths = {
   decision: `${own}/review/:reportId`,
   parameters: `${own}/parameters`,
   parametersDecision: `${own}/parameters/:hash`,
+  today: '/v1/sources/today',
 } as const
 
 export const conditionId = z.string().regex(/^0x[0-9a-f]{64}$/)

@@ -18,6 +18,7 @@ import { describeMarket, describeParameters, listReports, listReview } from './p
 import { decideReview } from './Reports.ts'
 import { conditionId, decisionRequest, parametersDecisionRequest, paths, reparseRequest } from './Requests.ts'
 import type { Service } from './Service.ts'
+import type { makeToday } from './today.ts'
 
 export type AppOptions = {
   readonly service: Service
@@ -27,11 +28,13 @@ export type AppOptions = {
   readonly rateLimit: RateLimit | null
   readonly inFlight?: InFlight | null
   readonly callers: CallerOptions
+  /** Null: sources are not asked for others. */
+  readonly today: ReturnType<typeof makeToday> | null
 }
 
 /** The service as an HTTP app. */
 export function makeApp(options: AppOptions): Hono<Env> {
-  const { service, engine, choice, publicUrl, rateLimit, callers, inFlight = null } = options
+  const { service, engine, choice, publicUrl, rateLimit, callers, inFlight = null, today } = options
   const { store, log, metrics, stopping, limits, now } = service
   const { bodyBytes } = limits
   const startedAt = now()
@@ -107,6 +110,13 @@ export function makeApp(options: AppOptions): Hono<Env> {
       throw new RefusedError('not-found', 'No such parameters wait for this decision.')
     log.info({ hash, decision, by, why }, 'a person has decided on parameters')
     return reply(c, { hash, decision, by, why })
+  })
+
+  app.get(paths.today, async (c) => {
+    c.header('access-control-allow-origin', '*')
+    if (today === null) throw new RefusedError('not-found', 'Sources are not asked here.')
+    const report = await today(base.callerOf(c), c.req.query())
+    return c.body(JSON.stringify(report), 200, { ...json, 'cache-control': 'public, max-age=60' })
   })
 
   const readStore = storeReadiness(store, { name: 'rules', now })

@@ -4,8 +4,10 @@ import { anyObject, commonRoutes, methodsOf, pathsOf, type Routes } from '../../
 import { health } from './health.ts'
 import * as ObservationReport from './ObservationReport.ts'
 import { decisionRequest, parametersDecisionRequest, paths, reparseRequest } from './Requests.ts'
+import { todayReport } from './today.ts'
 
 const braced = (path: string) => path.replace(/:(\w+)/g, '{$1}') as `/${string}`
+const text = { type: 'string' }
 const wholeNumber = { type: 'integer', minimum: 0 }
 const decided = {
   gives: { 200: ['Decided.', anyObject] },
@@ -55,6 +57,19 @@ const operations: Routes = {
     takes: 'ParametersDecision',
     ...decided,
   },
+  [`GET ${paths.today}`]: {
+    id: 'today',
+    summary: 'What the source of a rule says today, and what a market with it would end as. For anyone.',
+    query: {
+      source: { schema: text, description: 'Such as coingecko:bitcoin.' },
+      metric: { schema: text, description: 'Such as market_cap; left out, the default of the provider.' },
+      op: { schema: text, description: 'gte, lte, gt, lt or eq, together with target.' },
+      target: { schema: text, description: 'A decimal number.' },
+      tolerance: { schema: text, description: 'Seconds.' },
+    },
+    gives: 'Today',
+    refuses: [400, 404, 429, 500],
+  },
   [`GET ${paths.identity}`]: { id: 'identity', summary: 'Who this service is.', gives: anyObject },
   [`GET ${paths.health}`]: commonRoutes['GET /health'],
   ...commonRoutes,
@@ -72,6 +87,7 @@ const schemas = {
   ObservationReport: ObservationReport.schema,
   Decision: decisionRequest,
   ParametersDecision: parametersDecisionRequest,
+  Today: todayReport,
   Health: health,
 }
 

@@ -20,6 +20,7 @@ import { ownParser } from './Parser.ts'
 import type { Service } from './Service.ts'
 import { checksOf } from './sources/checkSources.ts'
 import { switchesOf } from './switchesOf.ts'
+import { type AskToday, makeToday } from './today.ts'
 import { fileTopic } from './topics/fileTopic.ts'
 
 export type Running = {
@@ -41,6 +42,8 @@ export type StartOptions = {
   readonly ticks?: boolean
   /** Where pages that markets cite may be; public hosts only unless told. */
   readonly sourceGuard?: GuardOptions
+  /** Who asks sources for the public route; without it, there is none. */
+  readonly askToday?: AskToday
 }
 
 /** What a config needs from the environment: what is wrong is told before anything is opened. */
@@ -52,6 +55,12 @@ export function readSecrets(config: Config, env: NodeJS.ProcessEnv) {
     rpcUrl:
       rpcUrlEnv === undefined ? rpcUrl : fromEnvironment('killSwitch.contract.rpcUrlEnv', rpcUrlEnv, env),
   }
+}
+
+/** Who has a Gamma of their own asks nobody else for others, unless they say so. */
+function todayOf({ today, gamma }: Config, ask: AskToday | undefined, now: () => number) {
+  const { serve = !gamma.allowPrivate, ...limits } = today
+  return serve && ask !== undefined ? makeToday({ ask, now, ...limits }) : null
 }
 
 /** The whole service from its config: store, Gamma, switches, server, and what goes on by itself. */
@@ -109,6 +118,7 @@ export async function startRules(config: Config, options: StartOptions = {}): Pr
     engine,
     choice,
     publicUrl: config.publicUrl ?? `http://${listen.host}:${listen.port}`,
+    today: todayOf(config, options.askToday, now),
     ...doorOf(callers, secrets.tokenHashes),
   })
   const { connections, receiveMs } = limits

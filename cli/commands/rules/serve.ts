@@ -2,7 +2,13 @@ import type { Command } from 'commander'
 import { print, write } from '../../terminal/output.ts'
 import { asUsage, ended, portNumber } from '../../terminal/service.ts'
 
-type Options = { config: string; port?: number; json?: boolean; checkConfig?: boolean }
+type Options = {
+  config: string
+  port?: number
+  json?: boolean
+  checkConfig?: boolean
+  sources?: string
+}
 
 export function register(group: Command): void {
   group
@@ -12,6 +18,10 @@ export function register(group: Command): void {
     )
     .requiredOption('--config <file>', "the service's config, YAML or JSON")
     .option('--port <number>', 'instead of the one in the config; 0 picks a free one', portNumber)
+    .option(
+      '--sources <file>',
+      'what is asked for /v1/sources/today: a config {sources} (default: the live APIs)',
+    )
     .option('--check-config', 'say whether the config is right, and start nothing')
     .option('--json', 'the line that says where it listens, as JSON')
     .addHelpText(
@@ -21,7 +31,13 @@ export function register(group: Command): void {
     .action(run)
 }
 
-async function run({ config: file, port, json = false, checkConfig: onlyCheck }: Options): Promise<void> {
+async function run({
+  config: file,
+  port,
+  json = false,
+  checkConfig: onlyCheck,
+  sources,
+}: Options): Promise<void> {
   const { readConfig } = await import('../../../adapters/rules/service/Config.ts')
   const { readSecrets, startRules } = await import('../../../adapters/rules/service/startRules.ts')
   const config = asUsage(() => {
@@ -37,7 +53,10 @@ async function run({ config: file, port, json = false, checkConfig: onlyCheck }:
     const said = warnings.map(({ parameter, message }) => `WARN ${parameter} is ${message}\n`)
     return write(`${said.join('')}${file} is right.\n`)
   }
-  const running = await startRules(config).catch((error) =>
+  const { openDryRun } = await import('../../source/openDryRun.ts')
+  const { readSources } = await import('../../source/sourcesConfig.ts')
+  const askToday = asUsage(() => openDryRun(sources === undefined ? undefined : readSources(sources)))
+  const running = await startRules(config, { askToday }).catch((error) =>
     asUsage(() => {
       throw error
     }),
