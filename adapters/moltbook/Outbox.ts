@@ -14,6 +14,8 @@ export type Entry = {
   /** When it was last sent; null before that. */
   readonly sentAt: number | null
   readonly attempts: number
+  /** When it last ended in vain; a repeat keeps its distance to that. */
+  readonly endedAt: number | null
 }
 
 export type State =
@@ -44,9 +46,9 @@ export function fold(rows: readonly Row[]): Map<string, Entry> {
     const known = entries.get(row.key)
     if (row.type === 'intended') {
       const { key, at, write, purpose, notAfter } = row
-      const [sentAt, attempts] = [known?.sentAt ?? null, known?.attempts ?? 0]
+      const { sentAt, attempts, endedAt } = known ?? { sentAt: null, attempts: 0, endedAt: null }
       const state: State = { type: 'waiting', until: at, why: '' }
-      entries.set(key, { key, write, purpose, notAfter, state, at, sentAt, attempts })
+      entries.set(key, { key, write, purpose, notAfter, state, at, sentAt, attempts, endedAt })
     } else if (known !== undefined) entries.set(row.key, step(known, row))
   }
   return entries
@@ -64,7 +66,7 @@ function step(entry: Entry, row: Exclude<Row, { type: 'intended' | 'reopened' }>
         attempts: Math.max(0, entry.attempts - 1),
       }
     case 'refused':
-      return next({ type: 'refused', status: row.status, why: row.why })
+      return { ...next({ type: 'refused', status: row.status, why: row.why }), endedAt: row.at }
     case 'accepted':
       return next({ type: 'accepted', id: row.id, challenge: row.challenge })
     case 'answering':
@@ -74,9 +76,28 @@ function step(entry: Entry, row: Exclude<Row, { type: 'intended' | 'reopened' }>
     case 'published':
       return next({ type: 'published', id: row.id })
     case 'failed':
-      return next({ type: 'failed', reason: row.reason, id: row.id, why: row.why })
+      return {
+        ...next({ type: 'failed', reason: row.reason, id: row.id, why: row.why }),
+        // Nobody saw it and nobody will: writing it again is no repeat.
+        endedAt: row.reason === 'lost' ? entry.endedAt : row.at,
+      }
   }
 }
+
+/** Moltbook takes a repeat right after a failure for spam. */
+const cooldown = 1_800
+/** How often one thing is sent at most. */
+export const maxAttempts = 3
+
+/** From when on it may be sent, as far as it depends on this entry alone. */
+export function dueAt({ state, endedAt }: Entry): number {
+  const until = state.type === 'waiting' ? state.until : 0
+  return endedAt === null ? until : Math.max(until, endedAt + cooldown)
+}
+
+/** Whether asking for it again puts it back into the outbox. */
+export const isRepeatable = ({ state, attempts }: Entry): boolean =>
+  attempts < maxAttempts && !(state.type === 'failed' && state.reason === 'undecidable')
 
 /** Moltbook suspends after ten failures in a row, and then again at each write: long before that, writing stops. */
 export const failuresAllowed = 3

@@ -6,13 +6,23 @@ import type { Ledger, NewRow, Write } from './Ledger.ts'
 import { isVisible, lookUp } from './lookUp.ts'
 import { type Moltbook, openMoltbook } from './Moltbook.ts'
 import { failed, pathOf, rowAfterAnswer, rowAfterSending } from './nextRow.ts'
-import { type Entry, failuresAllowed, failuresInARow, fold, isOver } from './Outbox.ts'
+import {
+  dueAt,
+  type Entry,
+  failuresAllowed,
+  failuresInARow,
+  fold,
+  isOver,
+  isRepeatable,
+  maxAttempts,
+} from './Outbox.ts'
 import { nextAt } from './Pace.ts'
 import { type Agent, clip, isSuspension, saidIn } from './Replies.ts'
 import { isAnswer, type Solver } from './Solver.ts'
 import {
   BreakerOpenError,
   DeferredError,
+  ExpiredError,
   FailedError,
   GivenUpError,
   RefusedError,
@@ -44,9 +54,6 @@ export function openVerified(options: HostOptions & WriterOptions): {
 /** Hidden content whose challenge has run out can no longer appear; only then may the same be written again. */
 const challengeLife = 300
 const margin = 30
-/** Moltbook takes a repeat right after a failure for spam. */
-const cooldown = 1_800
-const maxAttempts = 3
 const day = 86_400
 
 /**
@@ -99,17 +106,33 @@ export class VerifiedWriter {
     return this.#agent
   }
 
+  /** From when on Moltbook takes another one of this kind. */
+  async nextAt(kind: Write['kind']): Promise<number> {
+    const { ledger, clock } = this.#options
+    const { createdAt } = await this.me()
+    const now = clock.now()
+    const isNew = createdAt !== null && now < createdAt + day
+    return Math.max(now, nextAt(kind, ledger.rows(), { isNew, now }))
+  }
+
+  /** What could only be sent when it is of no use any more leaves the outbox, and says so. */
+  #checkTime({ key, notAfter }: Entry, until: number): void {
+    const error = notAfter === null || until < notAfter ? null : new ExpiredError(notAfter, until)
+    if (error === null) return
+    this.#add({ type: 'refused', key, status: 0, why: error.shortMessage })
+    throw error
+  }
+
   #add(row: NewRow): void {
     const { ledger, clock } = this.#options
     ledger.add({ ...row, at: clock.now() })
   }
 
+  /** Back into the outbox, where it waits until a repeat is no spam any more. */
   #intendAgain(entry: Entry): void {
-    const { state, at, attempts } = entry
-    const now = this.#options.clock.now()
+    const { state, attempts } = entry
     if (state.type === 'failed' && state.reason === 'undecidable') throw new UndecidableError()
     if (attempts >= maxAttempts) throw new GivenUpError(attempts)
-    if (now < at + cooldown) throw new DeferredError(at + cooldown, `it ended as ${state.type} before`)
     this.#repeat(entry)
   }
 
@@ -124,7 +147,7 @@ export class VerifiedWriter {
       switch (state.type) {
         case 'waiting':
           if (++sends > maxAttempts) throw new DeferredError(state.until, state.why)
-          await this.#send(entry, state.until, state.why)
+          await this.#send(entry, state.why)
           break
         case 'sending':
           await this.#reconcile(entry)
@@ -140,7 +163,7 @@ export class VerifiedWriter {
         case 'failed':
           // Nobody saw it and nobody will: writing it again is no second one.
           if (state.reason !== 'lost' || entry.attempts >= maxAttempts)
-            throw new FailedError(state.reason, state.why)
+            throw new FailedError(state.reason, state.why, isRepeatable(entry) ? dueAt(entry) : null)
           this.#repeat(entry)
           break
         case 'refused':
@@ -159,18 +182,16 @@ export class VerifiedWriter {
     return agent
   }
 
-  async #send(entry: Entry, notBefore: number, why: string): Promise<void> {
-    const { ledger, clock, patience = 90, checkpoint = noCheckpoint } = this.#options
+  async #send(entry: Entry, why: string): Promise<void> {
+    const { clock, patience = 90, checkpoint = noCheckpoint } = this.#options
     const { key, write } = entry
-    const { createdAt } = await this.#admit()
-    const isNew = createdAt !== null && clock.now() < createdAt + day
-    const pace = nextAt(write.kind, ledger.rows(), { isNew, now: clock.now() })
-    const until = Math.max(notBefore, pace)
+    await this.#admit()
+    const until = Math.max(dueAt(entry), await this.nextAt(write.kind))
+    this.#checkTime(entry, until)
     const left = until - clock.now()
-    if (left > patience) throw new DeferredError(until, why || 'Moltbook takes only so many')
+    if (left > patience) throw new DeferredError(until, why || reasonFor(entry, until))
     if (left > 0) await clock.sleep(left)
-    if (entry.notAfter !== null && clock.now() >= entry.notAfter)
-      return this.#add({ type: 'refused', key, status: 0, why: 'Its time was over before it could be sent.' })
+    this.#checkTime(entry, clock.now())
     this.#add({ type: 'sending', key })
     let reply: HostReply
     try {
@@ -238,6 +259,9 @@ export class VerifiedWriter {
     else this.#add(failed(key, null, 'lost', 'It was sent, and nobody can see it.'))
   }
 }
+
+const reasonFor = (entry: Entry, until: number): string =>
+  until === dueAt(entry) && entry.endedAt !== null ? 'it ended in vain before' : 'Moltbook takes only so many'
 
 const publishedId = (state: Entry['state']): string[] =>
   state.type === 'published' && state.id !== null ? [state.id] : []

@@ -16,6 +16,17 @@ export class DeferredError extends BaseError {
   }
 }
 
+/** It could only be sent when it is of no use any more: it is out of the outbox. */
+export class ExpiredError extends BaseError {
+  override readonly name = 'Moltbook.ExpiredError'
+  constructor(notAfter: number, until: number) {
+    super(
+      `It can never be sent: it is of use only before ${Instant.format(notAfter)}, and may be sent from ${Instant.format(until)} on.`,
+      { metaMessages: ['It is not in the outbox. A market needs a later deadline.'] },
+    )
+  }
+}
+
 /** It was sent, and what became of it shows only later. */
 export class UnsettledError extends BaseError {
   override readonly name = 'Moltbook.UnsettledError'
@@ -40,8 +51,13 @@ export class UnclearReceiptError extends BaseError {
 export class FailedError extends BaseError {
   override readonly name = 'Moltbook.FailedError'
   readonly reason: FailureReason
-  constructor(reason: FailureReason, why: string) {
-    super(`It is not published: ${reason}.`, { metaMessages: why === '' ? [] : [why] })
+  /** `repeatAt`: from when on it may be sent again; null where it may not. */
+  constructor(reason: FailureReason, why: string, repeatAt: number | null = null) {
+    const again =
+      repeatAt === null
+        ? 'It is not sent again.'
+        : `It is not sent again by itself. The same command puts it back into the outbox, to be sent from ${Instant.format(repeatAt)} on.`
+    super(`It is not published: ${reason}.`, { metaMessages: why === '' ? [again] : [why, again] })
     this.reason = reason
   }
 }
@@ -81,7 +97,7 @@ export class BreakerOpenError extends BaseError {
     super(`Nothing is written any more: ${failures} challenges in a row were failed.`, {
       metaMessages: [
         'Moltbook suspends accounts after ten. See the ledger for the challenges and the answers.',
-        '`market status --reopen` lets writing go on.',
+        '`market status --reopen` lets writing go on; what is in the outbox then goes out with `market cycle`.',
       ],
       docsPath: 'docs/aap.md',
     })
@@ -101,7 +117,7 @@ export class UnclaimedError extends BaseError {
   override readonly name = 'Moltbook.UnclaimedError'
   constructor(agent: string) {
     super(`${clip(agent, 64)} is not claimed by its owner yet.`, {
-      metaMessages: ['Open the claim link first.'],
+      metaMessages: ['Open the claim link first; what is in the outbox then goes out with `market cycle`.'],
     })
   }
 }

@@ -2,10 +2,11 @@ import { BaseError, Hash, Instant, Issue, Question, Rule } from '../../protocol/
 import { DryRun } from '../../protocol/source/index.ts'
 import { questionAmbiguity } from '../rules/index.ts'
 import type { Adapter } from './Adapter.ts'
-import type { Purpose } from './create.ts'
+import { keyOf, type Purpose } from './create.ts'
 import * as Market from './Market.ts'
 import type { Resolving } from './Resolving.ts'
 import { findSubmolt, type Warning } from './submolts.ts'
+import { ExpiredError } from './WriteErrors.ts'
 import { isCrypto, marketWords, titleFor } from './words.ts'
 
 export type NewMarket = {
@@ -51,6 +52,7 @@ export async function draft(adapter: Adapter, given: NewMarket): Promise<Draft> 
   const dryRun = isTried ? await tryNow(resolving, question.rule, now) : null
   const deadline = Instant.format(given.deadline)
   const id = idOf(given.raw, deadline)
+  await checkTurn(writer, id, given.deadline)
   return {
     id,
     title: given.title ?? titleFor(question.question!),
@@ -97,6 +99,13 @@ async function tryNow(resolving: Resolving, rule: Rule.Rule, now: number): Promi
   if (run.kind === 'refused') throw run.error
   if (DryRun.isBad(run)) throw new SilentSourceError(rule.source!, run.deadline)
   return run
+}
+
+/** A market that Moltbook would only take after its deadline is none; one that is in the outbox already is judged there. */
+async function checkTurn(writer: Adapter['writer'], id: string, deadline: number): Promise<void> {
+  if (writer.entries().has(keyOf(id))) return
+  const next = await writer.nextAt('post')
+  if (next >= deadline) throw new ExpiredError(deadline, next)
 }
 
 /** A source that could not be tried is no reason to wait, and one to know of. */

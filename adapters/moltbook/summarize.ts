@@ -3,7 +3,7 @@ import type { Adapter } from './Adapter.ts'
 import { type Calibration, calibration, type LeaderboardRow, leaderboard } from './leaderboard.ts'
 import type { Market } from './Market.ts'
 import * as MarketBook from './MarketBook.ts'
-import { failuresAllowed, failuresInARow, isOver } from './Outbox.ts'
+import { dueAt, failuresAllowed, failuresInARow, isOver } from './Outbox.ts'
 import { leftToday, nextAt } from './Pace.ts'
 import { statuses } from './Status.ts'
 
@@ -25,7 +25,16 @@ export type Summary = {
     readonly next_comment_at: string
     readonly comments_left_today: number | null
   }
-  readonly outbox: readonly { readonly key: string; readonly state: string; readonly attempts: number }[]
+  readonly outbox: readonly {
+    readonly key: string
+    readonly state: string
+    readonly attempts: number
+    /** From when on it is sent; null where it was sent already. */
+    readonly send_from: string | null
+    /** From then on it is of no use, and leaves the outbox unsent; null: never. */
+    readonly expires_at: string | null
+    readonly can_be_sent: boolean
+  }[]
   readonly markets: Readonly<Record<Market['status'], number>>
   readonly leaderboard: readonly LeaderboardRow[]
   readonly calibration: readonly Calibration[]
@@ -70,7 +79,19 @@ export async function summarize({ moltbook, ledger, writer, files, clock }: Adap
     },
     outbox: [...writer.entries().values()]
       .filter((entry) => !isOver(entry))
-      .map(({ key, state, attempts }) => ({ key, state: state.type, attempts })),
+      .map((entry) => {
+        const { key, state, attempts, notAfter, write } = entry
+        const isSent = state.type !== 'waiting'
+        const from = Math.max(dueAt(entry), now, nextAt(write.kind, rows, { isNew, now }))
+        return {
+          key,
+          state: state.type,
+          attempts,
+          send_from: isSent ? null : Instant.format(from),
+          expires_at: notAfter === null ? null : Instant.format(notAfter),
+          can_be_sent: isSent || notAfter === null || from < notAfter,
+        }
+      }),
     markets: Object.fromEntries(counts),
     leaderboard: leaderboard(markets),
     calibration: calibration(markets),

@@ -23,6 +23,14 @@ export function register(root: Command): void {
     })
 }
 
+function outboxLine(entry: Summary['outbox'][number]): string {
+  const { key, state, attempts, send_from, expires_at, can_be_sent } = entry
+  const from = send_from === null ? '' : ` until ${send_from}`
+  const end = expires_at === null ? '' : `, of use before ${expires_at}`
+  const never = can_be_sent ? '' : ': it can never be sent'
+  return `In the outbox: ${key}, ${state}${from}, sent ${attempts} times${end}${never}.`
+}
+
 function tell({ account, account_problem, writing, outbox, markets, leaderboard }: Summary): string {
   const lines = [
     account === null
@@ -40,8 +48,7 @@ function tell({ account, account_problem, writing, outbox, markets, leaderboard 
       .map(([status, count]) => `${count} ${status}`)
       .join(', ')}.`,
   )
-  for (const { key, state, attempts } of outbox)
-    lines.push(`In the outbox: ${key}, ${state}, sent ${attempts} times.`)
+  lines.push(...outbox.map(outboxLine))
   if (leaderboard.length > 0) {
     const rows = leaderboard
       .slice(0, 20)

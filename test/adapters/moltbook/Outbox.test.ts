@@ -1,6 +1,13 @@
 import { expect } from 'chai'
 import type { Row } from '../../../adapters/moltbook/Ledger.ts'
-import { type Entry, failuresInARow, fold, isOver } from '../../../adapters/moltbook/Outbox.ts'
+import {
+  dueAt,
+  type Entry,
+  failuresInARow,
+  fold,
+  isOver,
+  isRepeatable,
+} from '../../../adapters/moltbook/Outbox.ts'
 
 const write = { kind: 'comment' as const, postId: 'p1', body: { content: 'Hello.' } }
 const intended = (key: string, at: number): Row => ({
@@ -87,6 +94,26 @@ describe('Outbox.fold', () => {
     ])
     expect(isOver(entryAfter())).to.equal(false)
     expect(isOver(entryAfter({ type: 'sending', key: 'a', at: 2 }))).to.equal(false)
+  })
+})
+
+describe('Outbox.dueAt', () => {
+  const sending: Row = { type: 'sending', key: 'a', at: 2 }
+
+  it('E10: what ended in vain may be sent again half an hour later, but not what nobody saw', () => {
+    expect(dueAt(entryAfter())).to.equal(1)
+    expect(dueAt(entryAfter(sending, failure('incorrect', 10), intended('a', 20)))).to.equal(1_810)
+    const refused: Row = { type: 'refused', key: 'a', at: 30, status: 404, why: '' }
+    expect(dueAt(entryAfter(sending, refused, intended('a', 40)))).to.equal(1_830)
+    expect(dueAt(entryAfter(sending, failure('lost', 10), intended('a', 20)))).to.equal(20)
+    const deferred: Row = { type: 'deferred', key: 'a', at: 3, until: 9_000, why: '' }
+    expect(dueAt(entryAfter(sending, deferred))).to.equal(9_000)
+  })
+
+  it('E10: three attempts are the end, and so is what nobody can tell', () => {
+    expect(isRepeatable(entryAfter(sending, failure('incorrect')))).to.equal(true)
+    expect(isRepeatable(entryAfter(sending, failure('undecidable')))).to.equal(false)
+    expect(isRepeatable(entryAfter(sending, sending, sending, failure('incorrect')))).to.equal(false)
   })
 })
 

@@ -1,10 +1,18 @@
 import { expect } from 'chai'
-import { type Adapter, comment, engage, type Solver, upvote } from '../../../adapters/moltbook/index.ts'
+import {
+  type Adapter,
+  comment,
+  cycle,
+  engage,
+  type Solver,
+  upvote,
+} from '../../../adapters/moltbook/index.ts'
 import type { Row } from '../../../adapters/moltbook/Ledger.ts'
 import { addPerson } from '../../../local/moltbook/people.ts'
 import type { Post } from '../../../local/moltbook/World.ts'
+import { Instant } from '../../../protocol/index.ts'
 import { failed } from './failed.ts'
-import { day, type Stage, setStage, visible } from './stage.ts'
+import { day, goTo, type Stage, setStage, steps, visible } from './stage.ts'
 
 const wrong: Solver = () => ({ answer: '-1.00', why: 'a guess' })
 const helpless: Solver = () => ({ answer: null, why: 'not clear' })
@@ -70,6 +78,32 @@ describe('VerifiedWriter', () => {
     await stage.use(say('Nice.'))
     expect(visible(stage).comments).to.have.length(1)
     expect(stage.moltbook.log.every(({ method }) => method !== 'DELETE')).to.equal(true)
+  })
+
+  it('E10: after a failed challenge the same command puts it into the outbox, and a cycle sends it when it says', async () => {
+    const error = await failed(stage.use(say('Nice.'), { solver: wrong }))
+    expect(error.message).to.contain('not sent again by itself')
+    const until = /sent from (\S+) on/.exec(error.message)![1]!
+    await stage.use((adapter) => cycle(adapter))
+    expect(posts(/comments$/), 'a cycle alone sends nothing').to.have.length(1)
+    const again = await failed(stage.use(say('Nice.')))
+    expect(again.message).to.contain(`in the outbox until ${until}`).and.to.contain('`market cycle`')
+    expect(steps(await stage.use((adapter) => cycle(adapter)), 'wait')).to.have.length(1)
+    expect(visible(stage).comments).to.deep.equal([])
+    goTo(stage, Instant.parse(until))
+    const found = await stage.use((adapter) => cycle(adapter))
+    expect(steps(found, 'resume').map(({ state }) => state)).to.deep.equal(['published'])
+    expect(visible(stage).comments).to.have.length(1)
+  })
+
+  it('E10: the third attempt is the last, whoever asks', async () => {
+    for (const state of ['FailedError', 'FailedError', 'FailedError', 'GivenUpError']) {
+      const error = await failed(stage.use(say('Nice.'), { solver: wrong }))
+      expect(error.name).to.equal(`Moltbook.${state}`)
+      stage.moltbook.advance(1_801)
+      await stage.use(async (adapter) => adapter.ledger.add({ type: 'reopened', at: adapter.clock.now() }))
+    }
+    expect(posts(/comments$/)).to.have.length(3)
   })
 
   it('S0-49: an answer without two decimals is not sent', async () => {

@@ -81,7 +81,46 @@ describe('summarize', () => {
       next_comment_at: Instant.format(now + 16),
       comments_left_today: 49,
     })
-    expect(outbox).to.deep.equal([{ key: 'a', state: 'sending', attempts: 1 }])
+    const sent = { send_from: null, expires_at: null, can_be_sent: true }
+    expect(outbox).to.deep.equal([{ key: 'a', state: 'sending', attempts: 1, ...sent }])
+  })
+
+  it('E10: says from when on what waits is sent, until when it is of use, and whether that can be', async () => {
+    const post = (key: string, notAfter: number | null): Row => ({
+      type: 'intended',
+      key,
+      at: now,
+      write: { kind: 'post', postId: null, body: {} },
+      purpose: null,
+      notAfter,
+    })
+    const sent: Row[] = [post('first', null), { type: 'sending', key: 'first', at: now - 10 }]
+    const { outbox } = await summaryOf([...sent, post('late', now + 1_000), post('fine', now + 9_000)])
+    const send_from = Instant.format(now + 1_791)
+    expect(outbox.slice(1)).to.deep.equal([
+      {
+        key: 'late',
+        state: 'waiting',
+        attempts: 0,
+        send_from,
+        expires_at: Instant.format(now + 1_000),
+        can_be_sent: false,
+      },
+      {
+        key: 'fine',
+        state: 'waiting',
+        attempts: 0,
+        send_from,
+        expires_at: Instant.format(now + 9_000),
+        can_be_sent: true,
+      },
+    ])
+    const { outbox: again } = await summaryOf([
+      ...comment('b', now - 200),
+      { ...failure, key: 'b' },
+      { ...comment('b', now)[0]! },
+    ])
+    expect(again[0]).to.include({ state: 'waiting', send_from: Instant.format(now + 1_700) })
   })
 
   it('counts as Moltbook does on the first day of an account', async () => {
