@@ -7,6 +7,8 @@ import { folderOf } from './Credentials.ts'
 import { readIfThere, replaceFile } from './durable.ts'
 import * as MarketBook from './MarketBook.ts'
 import { type Migrated, migrate } from './migrate.ts'
+import { parseExactly } from './version1/exactNumbers.ts'
+import type { Zone } from './version1/times.ts'
 
 export type MigrateOptions = {
   readonly home: string
@@ -16,6 +18,8 @@ export type MigrateOptions = {
   readonly isDry: boolean
   /** Goes on although some markets cannot be taken over. */
   readonly leavesOut: boolean
+  /** Of times that name none; without it they are refused. */
+  readonly zone?: Zone | undefined
   readonly now: number
 }
 
@@ -26,20 +30,25 @@ export type Report = {
   readonly copy: string | null
   readonly isAlreadyDone: boolean
   readonly entries: readonly Migrated[]
+  /** What stood beside the markets, and has no place in version 2. */
+  readonly losses: readonly string[]
 }
 
 /** Takes the markets of version 1 over into markets.json. The old file is kept, whatever happens; what is there already stays. */
 export function migrateFile(options: MigrateOptions): Report {
-  const { home, account, isDry, leavesOut, now } = options
+  const { home, account, isDry, leavesOut, now, zone } = options
   const to = filesOf(home, account).markets
   const from = options.from ?? to
-  const value = MarketBook.readJson(from)
-  if (value === null) throw new NothingToMigrateError(from)
-  if ((value as { version?: unknown }).version === 2)
-    return { from, to, copy: null, isAlreadyDone: true, entries: [] }
-  const { book, entries } = migrate(value, now)
+  const text = readIfThere(from)
+  if (text === null) throw new NothingToMigrateError(from)
+  const value = parse(text, from)
+  if ((value as { version?: unknown } | null)?.version === 2)
+    return { from, to, copy: null, isAlreadyDone: true, entries: [], losses: [] }
+  const migration = migrate(value, { now, zone })
+  const { book, losses } = migration
+  const entries = from === to ? migration.entries : withKnown(migration.entries, MarketBook.read(to))
   const refused = entries.filter(({ refusal }) => refusal !== null)
-  if (isDry) return { from, to, copy: null, isAlreadyDone: false, entries }
+  if (isDry) return { from, to, copy: null, isAlreadyDone: false, entries, losses }
   if (refused.length > 0 && !leavesOut) throw new LeftOutError(refused)
   mkdirSync(folderOf(home, account), { recursive: true, mode: 0o700 })
   const release = lockFolder(folderOf(home, account))
@@ -47,18 +56,33 @@ export function migrateFile(options: MigrateOptions): Report {
     if (from !== to) {
       const known = MarketBook.read(to)
       MarketBook.write(to, { version: 2, markets: { ...book.markets, ...known.markets } })
-      return { from, to, copy: null, isAlreadyDone: false, entries }
+      return { from, to, copy: null, isAlreadyDone: false, entries, losses }
     }
     // Read again under the lock: nobody may have changed it since.
-    if (readIfThere(from) === null || JSON.stringify(MarketBook.readJson(from)) !== JSON.stringify(value))
-      throw new ChangedError(from)
+    if (readIfThere(from) !== text) throw new ChangedError(from)
     const copy = copyAside(from)
     replaceFile(to, MarketBook.toText(book))
-    return { from, to, copy, isAlreadyDone: false, entries }
+    return { from, to, copy, isAlreadyDone: false, entries, losses }
   } finally {
     release()
   }
 }
+
+function parse(text: string, file: string): unknown {
+  try {
+    return parseExactly(text)
+  } catch (cause) {
+    throw new MarketBook.UnreadableBookError(file, 'it is not JSON.', { cause })
+  }
+}
+
+/** What is there already stays as it is, and that is said. */
+const withKnown = (entries: readonly Migrated[], { markets }: MarketBook.Book): Migrated[] =>
+  entries.map((entry) =>
+    Object.hasOwn(markets, entry.id)
+      ? { ...entry, losses: [...entry.losses, 'markets.json has it already, and keeps what it has'] }
+      : entry,
+  )
 
 /** A copy under a name that nothing has yet. */
 function copyAside(file: string): string {

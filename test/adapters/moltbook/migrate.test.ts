@@ -1,10 +1,10 @@
 import { expect } from 'chai'
-import { Market, migrate } from '../../../adapters/moltbook/index.ts'
+import { Market, migrate, zoneNamed } from '../../../adapters/moltbook/index.ts'
 import { byHand, closed, now, open, resolved, unposted, v1, without } from './version1.ts'
 
 describe('migrate', () => {
   it('S0-76: the flat fields of version 1 become a question with a rule, and commitments in whole per cent', () => {
-    const { book } = migrate(v1(open), now)
+    const { book } = migrate(v1(open), { now })
     const market = book.markets.market_1a2b3c4d!
     expect(Market.problems(market)).to.deep.equal([])
     expect(market).to.include({
@@ -25,7 +25,7 @@ describe('migrate', () => {
   })
 
   it('S0-76: whatever has no place any more is in the report', () => {
-    const [entry] = migrate(v1(resolved), now).entries
+    const [entry] = migrate(v1(resolved), { now }).entries
     expect(entry!.losses).to.have.length(4)
     const told = entry!.losses.join('\n')
     for (const word of ['submolt = "predictmarket"', 'graduated = true', 'Late came after', 'commitment 2'])
@@ -33,26 +33,26 @@ describe('migrate', () => {
   })
 
   it('S0-76: a resolved market keeps its outcome and value, and says that there was no evidence', () => {
-    const market = migrate(v1(resolved), now).book.markets.market_resolved!
+    const market = migrate(v1(resolved), { now }).book.markets.market_resolved!
     expect(market).to.include({ status: 'resolved', outcome: 'YES', outcome_value: 2_901.17 })
     expect(market.outcome_evidence!.kind).to.equal('v1')
     expect(Market.problems(market)).to.deep.equal([])
   })
 
   it('S0-66: closed is open in version 2, and that is in the report', () => {
-    const { book, entries } = migrate(v1(closed), now)
+    const { book, entries } = migrate(v1(closed), { now })
     expect(book.markets.market_closed!.status).to.equal('open')
     expect(entries[0]!.losses.join()).to.contain('"closed"')
   })
 
   it('manual markets stay manual, and lists are read as maps are', () => {
-    expect(migrate({ markets: [byHand] }, now).book.markets.market_manual!.rule).to.deep.equal({
+    expect(migrate({ markets: [byHand] }, { now }).book.markets.market_manual!.rule).to.deep.equal({
       source: 'manual',
     })
   })
 
   it('S0-63 S0-65: what was never posted, or has no operator, cannot be taken over, and says why', () => {
-    const { entries, book } = migrate(v1(unposted, without), now)
+    const { entries, book } = migrate(v1(unposted, without), { now })
     expect(book.markets).to.deep.equal({})
     expect(entries.map(({ refusal }) => refusal)).to.satisfy(
       ([first, second]: string[]) => first === 'it was never posted' && second!.includes('MISSING_OP'),
@@ -61,9 +61,153 @@ describe('migrate', () => {
 
   it('what was not known is not required, and the report says what it was taken for', () => {
     const { question, deadline, moltbook_post_id } = open
-    const [entry] = migrate({ markets: { m1: { question, deadline, moltbook_post_id } } }, now).entries
+    const [entry] = migrate({ markets: { m1: { question, deadline, moltbook_post_id } } }, { now }).entries
     expect(entry!.market).to.include({ status: 'open', creator: null })
     expect(entry!.losses).to.deep.equal(['created_at was not known: now'])
+  })
+
+  const one = (more: object, zone?: string) =>
+    migrate(v1({ ...open, commitments: [], ...more } as typeof open), {
+      now,
+      zone: zone === undefined ? null : zoneNamed(zone),
+    }).entries[0]!
+
+  it('E11: a time without a zone is refused by name, and read in the zone that is given', () => {
+    const bare = { deadline: '2026-02-12T18:00:00' }
+    expect(one(bare).refusal).to.equal(
+      'its deadline "2026-02-12T18:00:00" names no zone: say which with --zone',
+    )
+    expect(one(bare, 'America/New_York').market!.deadline).to.equal('2026-02-12T23:00:00Z')
+    expect(one(bare, '+02:00').market!.deadline).to.equal('2026-02-12T16:00:00Z')
+    expect(one({ deadline: '2026-02-12T18:00:00+01:00' }, '-05:00').market!.deadline).to.equal(
+      '2026-02-12T17:00:00Z',
+    )
+    expect(one({ created_at: '2026-02-04 06:00' }).refusal).to.match(/^its created_at .* names no zone/)
+    const timestamp = '2026-02-05T06:00:00'
+    const commitments = [{ agent: 'A', position: 'NO', confidence: 0.6, timestamp }]
+    expect(one({ commitments }).refusal).to.match(/^the time .* of its commitment 0 names no zone/)
+    const inZone = one({ commitments }, '+01:00').market!
+    expect(inZone.commitments[0]!.committed_at).to.equal('2026-02-05T05:00:00Z')
+  })
+
+  it('E11: gives the same in whatever zone the machine is', () => {
+    const before = process.env.TZ
+    try {
+      const said = ['Asia/Tokyo', 'America/Lima'].map((TZ) => {
+        process.env.TZ = TZ
+        return [one({ deadline: '2026-02-12T18:00:00' }).refusal, one({}, 'UTC').market!.deadline]
+      })
+      expect(said[0]).to.deep.equal(said[1])
+    } finally {
+      if (before === undefined) delete process.env.TZ
+      else process.env.TZ = before
+    }
+  })
+
+  it('E11: the outcome of a settled market is kept, with its status where a comment says so', () => {
+    const ended = { outcome: 'NO', resolved_price: 2_700, resolved_at: '2026-02-12T00:05:00Z' }
+    for (const status of ['settled', 'finalized']) {
+      const settled = one({ ...ended, status, resolution_comment_id: 'c9' })
+      expect(settled.market).to.include({
+        status,
+        outcome: 'NO',
+        outcome_value: 2_700,
+        resolution_comment_id: 'c9',
+      })
+      const unsaid = one({ ...ended, status })
+      expect(unsaid.market).to.include({ status: 'resolved', outcome: 'NO', resolution_comment_id: null })
+      expect(unsaid.losses.join()).to.contain(`it was ${status}, with no comment`)
+    }
+    expect(one({ ...ended, status: 'closed' }).market).to.include({ status: 'resolved', outcome: 'NO' })
+    expect(one({ ...ended, status: 'resolved', outcome: 'invalid' }).market).to.include({
+      status: 'invalid',
+      outcome: null,
+    })
+    expect(one({ status: 'invalid' }).market).to.include({ status: 'invalid', outcome: null })
+  })
+
+  it('E11: an outcome that cannot be kept is refused by name, and never dropped', () => {
+    for (const [more, why] of [
+      [{ status: 'open', outcome: 'YES' }, /it is open, and has the outcome "YES"/],
+      [{ status: 'resolved', outcome: 'maybe' }, /outcome "maybe" is none of YES, NO and INVALID/],
+      [{ status: 'settled', outcome: null }, /outcome null is none of/],
+      [{ status: 'invalid', outcome: 'YES' }, /it is invalid, and has the outcome "YES"/],
+      [{ status: 'cancelled' }, /its status "cancelled" is none of version 1/],
+      [{ status: 'resolved', outcome: 'YES', outcome_value: 'high' }, /its value "high" is no number/],
+    ] as const) {
+      expect(one(more).refusal, JSON.stringify(more)).to.match(why)
+      expect(one(more).market).to.equal(null)
+    }
+  })
+
+  it('E11: small and long numbers are exact', () => {
+    expect(one({ threshold: 0.00000001 }).market!.rule.target).to.equal('0.00000001')
+    expect(one({ threshold: '75,000.50' }).market!.rule.target).to.equal('75000.50')
+    const ended = { status: 'resolved', outcome: 'NO', outcome_value: 1e-8 }
+    expect(one(ended).market!.outcome_value).to.equal('0.00000001')
+    expect(one({ threshold: '0,5' }).refusal).to.equal('its threshold "0,5" is no number')
+  })
+
+  it('E11: § text is not wrapped into § text, and fields beside it must say the same', () => {
+    const question =
+      '§question Will ETH trade above $2,800?\n§rule\nsource:coingecko:ethereum\nop:gte\ntarget:2800.5\n§event Ether'
+    const market = one({ question }).market!
+    expect(market).to.include({ question_raw: question, question_display: 'Will ETH trade above $2,800?' })
+    expect(market.rule).to.include({ source: 'coingecko:ethereum', target: 2_800.5 })
+    const plain = { source: null, threshold: null, operator: null }
+    expect(one({ question, ...plain }).market!.question_raw).to.equal(question)
+    expect(one({ question, threshold: 3_000 }).refusal).to.equal(
+      'its field threshold says 3000, and its § text 2800.5',
+    )
+    expect(one({ question, operator: 'lt' }).refusal).to.contain('its field operator says "lt"')
+    expect(one({ question, source: 'coingecko:bitcoin' }).refusal).to.contain('its field source')
+    expect(one({ question: '§question Will it?' }).refusal).to.contain('MISSING_RULE')
+  })
+
+  it('E11: an entry that is no object is named and refused', () => {
+    const { entries, book } = migrate({ markets: { good: open, bad: 'gone', worse: null } }, { now })
+    expect(Object.keys(book.markets)).to.deep.equal(['good'])
+    expect(entries.slice(1).map(({ id, refusal }) => [id, refusal])).to.deep.equal([
+      ['bad', 'it is no market, but "gone"'],
+      ['worse', 'it is no market, but null'],
+    ])
+    expect(migrate({ markets: [7] }, { now }).entries[0]).to.include({
+      id: '0',
+      refusal: 'it is no market, but 7',
+    })
+    expect(migrate({ markets: 'none' }, { now }).entries[0]).to.include({ id: 'markets' })
+    const twice = migrate({ markets: [open, open] }, { now })
+    expect(twice.entries[1]!.refusal).to.equal('its id stands twice in the file')
+    expect(migrate({ version: 1, last_sync: 7, markets: {} }, { now }).losses).to.deep.equal([
+      'last_sync = 7 has no place in version 2',
+    ])
+  })
+
+  it('E11: who version 1 called agent is the creator', () => {
+    expect(one({ agent: 'HypeWatcher' }).market!.creator).to.equal('HypeWatcher')
+    expect(one({ agent: 'HypeWatcher', creator: 'SoothSayer' })).to.nested.include({
+      'market.creator': 'SoothSayer',
+    })
+    expect(one({ agent: 'HypeWatcher', creator: 'SoothSayer' }).losses.join()).to.contain(
+      'agent = "HypeWatcher"',
+    )
+  })
+
+  it('E11: what version 2 has a place for is kept there', () => {
+    const said = {
+      metric: 'market_cap',
+      resolver: 'soothsayer',
+      event: 'Ether',
+      category: 'crypto',
+      picture: 'https://x.example/a.png',
+    }
+    const { market, losses } = one({ ...said, submolt: null })
+    expect(market!.rule).to.include({ metric: 'market_cap', resolver: 'soothsayer' })
+    expect(market!.question_raw)
+      .to.contain('§event Ether')
+      .and.to.contain('§category crypto')
+      .and.to.contain('§picture https')
+    expect(losses).to.deep.equal([])
   })
 
   it('no value at all makes it stumble', () => {
@@ -77,6 +221,6 @@ describe('migrate', () => {
       { markets: [null, 7] },
       { a: { question: {} } },
     ])
-      expect(migrate(value, now).book.markets).to.deep.equal({})
+      expect(migrate(value, { now }).book.markets).to.deep.equal({})
   })
 })

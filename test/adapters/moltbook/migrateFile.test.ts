@@ -58,6 +58,37 @@ describe('migrateFile', () => {
     expect(Object.keys(after.markets)).to.have.length(2)
   })
 
+  it('E11: numbers come from the file digit for digit', () => {
+    const text = JSON.stringify(v1({ ...open, threshold: 'T' } as never)).replace(
+      '"T"',
+      '0.12345678901234567',
+    )
+    writeFileSync(file, text)
+    migrateFile(options())
+    expect(MarketBook.read(file).markets.market_1a2b3c4d!.rule.target).to.equal('0.12345678901234567')
+  })
+
+  it('E11: a market that is there already is named as such', () => {
+    const from = join(folder.path, 'old.json')
+    writeFileSync(from, JSON.stringify(v1(open)))
+    migrateFile({ ...options(), from })
+    expect(migrateFile({ ...options(), from }).entries[0]!.losses.join()).to.contain(
+      'markets.json has it already',
+    )
+  })
+
+  it('E11: a file whose markets are none stops, and stays what it is', async () => {
+    for (const text of ['{"markets": "x"}', '7', '{"markets": {"a": 1}}']) {
+      writeFileSync(file, text)
+      const error = await failed(Promise.resolve().then(() => migrateFile(options())))
+      expect(error.name, text).to.equal('Migrate.LeftOutError')
+      expect(readFileSync(file, 'utf8')).to.equal(text)
+    }
+    writeFileSync(file, '{')
+    const error = await failed(Promise.resolve().then(() => migrateFile(options())))
+    expect(error.name).to.equal('MarketBook.UnreadableBookError')
+  })
+
   it('no file, no migration', async () => {
     expect((await failed(Promise.resolve().then(() => migrateFile(options())))).name).to.equal(
       'Migrate.NothingToMigrateError',

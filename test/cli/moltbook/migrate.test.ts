@@ -58,6 +58,18 @@ describe('market migrate', () => {
     expect(recorded()).to.deep.equal(['market_old'])
   })
 
+  it('E11: asks for a zone where a deadline names none, takes it, and knows what is none', async () => {
+    const file = from({ market_old: { ...old, deadline: '2026-02-12T18:00:00' } })
+    const refused = await call(`--from ${file}`)
+    expect(refused.status).to.equal(1)
+    expect(refused.stderr).to.include('market_old: its deadline').and.to.include('--zone')
+    expect(recorded()).to.deep.equal([])
+    expect((await call(`--from ${file} --zone Mars`)).status).to.equal(2)
+    expect((await call(`--from ${file} --zone America/New_York`)).status).to.equal(0)
+    const book = MarketBook.read(filesOf(folder.path, undefined).markets)
+    expect(book.markets.market_old!.deadline).to.equal('2026-02-12T23:00:00Z')
+  })
+
   it('error: a file that is not there', async () => {
     expect((await call('--from /nowhere.json')).status).to.not.equal(0)
   })
