@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { BaseError, Instant, type Proof } from '../../protocol/index.ts'
+import { BaseError, Instant, type Proof, Resolver } from '../../protocol/index.ts'
 import type { Adapter } from './Adapter.ts'
 import * as Commitment from './Commitment.ts'
 import { recordPublished } from './create.ts'
@@ -63,20 +63,21 @@ export async function cycle(adapter: Adapter, options: CycleOptions = {}): Promi
 
   await forEach('open', async (market) => {
     if ((readAt.get(market.id) ?? 0) < Instant.parse(market.deadline)) return
-    const decision = decisions.get(market.id)
     const found = await resolve(adapter.resolving, market, clock.now())
+    const isOurs =
+      found.kind !== 'manual' || Resolver.isServedBy(found.resolver, (await adapter.writer.me()).name)
+    const decision = isOurs ? decisions.get(market.id) : undefined
     const resolution =
       found.kind === 'manual' && decision !== undefined
         ? byResolver(decision.outcome, decision.note, decision.uri)
         : found
     if (resolution.kind === 'waiting') steps.push({ step: 'wait', id: market.id, why: resolution.why })
     else if (resolution.kind === 'manual') {
-      const who = resolution.resolver ?? 'its creator'
-      steps.push({
-        step: 'wait',
-        id: market.id,
-        why: `${clip(who, 64)} decides: market cycle --decide ${market.id}=YES --because "…"`,
-      })
+      const who = `${clip(resolution.resolver ?? 'this account', 64)} decides`
+      const how = isOurs
+        ? `: market cycle --decide ${market.id}=YES --because "…"`
+        : ', and this account does not'
+      steps.push({ step: 'wait', id: market.id, why: `${who}${how}` })
     } else {
       if (resolution.proof !== null && !isReadOnly) saveProof(adapter, resolution.proof)
       keep(resolved(market, resolution, clock.now()))
@@ -84,7 +85,8 @@ export async function cycle(adapter: Adapter, options: CycleOptions = {}): Promi
     }
   })
 
-  steps.push(...unheeded(decisions, book.markets, clock.now()))
+  const account = decisions.size === 0 ? null : await nameOf(adapter)
+  steps.push(...unheeded(decisions, book.markets, { now: clock.now(), account }))
 
   await forEach('resolved', async (market) => {
     const content = resolutionWords(market)
@@ -133,6 +135,16 @@ async function resumeAll(adapter: Adapter, steps: Step[]): Promise<void> {
   }
   if (!isReadOnly) for (const id of recordPublished(adapter)) steps.push({ step: 'record', id })
 }
+
+/** Null where Moltbook cannot be asked: who decides is not known then, and nothing was decided. */
+const nameOf = ({ writer }: Adapter): Promise<string | null> =>
+  writer.me().then(
+    ({ name }) => name,
+    (error: unknown) => {
+      if (error instanceof BaseError) return null
+      throw error
+    },
+  )
 
 /** Null in a plan. */
 async function comment(

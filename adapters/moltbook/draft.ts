@@ -1,4 +1,4 @@
-import { BaseError, Hash, Instant, Issue, Question, Rule } from '../../protocol/index.ts'
+import { BaseError, Hash, Instant, Issue, Question, Resolver, Rule } from '../../protocol/index.ts'
 import { DryRun } from '../../protocol/source/index.ts'
 import { questionAmbiguity } from '../rules/index.ts'
 import type { Adapter } from './Adapter.ts'
@@ -58,7 +58,7 @@ export async function draft(adapter: Adapter, given: NewMarket): Promise<Draft> 
     title: given.title ?? titleFor(question.question!),
     content: marketWords({ id, question_raw: given.raw, deadline }, question),
     submolt: given.submolt,
-    warnings: [...warnings, ...untold(dryRun)],
+    warnings: [...warnings, ...(await resolverWarnings(writer, question.rule)), ...untold(dryRun)],
     dryRun,
     purpose: {
       type: 'market',
@@ -99,6 +99,18 @@ async function tryNow(resolving: Resolving, rule: Rule.Rule, now: number): Promi
   if (run.kind === 'refused') throw run.error
   if (DryRun.isBad(run)) throw new SilentSourceError(rule.source!, run.deadline)
   return run
+}
+
+/** A resolver whom nobody serves, or not this account, is no fault of a question, and something to know before (C146). */
+async function resolverWarnings(writer: Adapter['writer'], rule: Rule.Rule): Promise<Warning[]> {
+  const unserved = Resolver.warning(rule)
+  if (unserved !== null) return [{ code: unserved.code, message: unserved.message }]
+  const { resolver } = rule
+  if (Rule.isAuto(rule) || resolver === null) return []
+  const { name } = await writer.me()
+  if (Resolver.isServedBy(resolver, name)) return []
+  const message = `${resolver} decides this market, and this account is ${name}: it cannot be decided from here.`
+  return [{ code: 'OTHER_RESOLVER', message }]
 }
 
 /** A market that Moltbook would only take after its deadline is none; one that is in the outbox already is judged there. */

@@ -1,11 +1,16 @@
 import { BaseError, Instant } from '../../protocol/index.ts'
 import type { Adapter } from './Adapter.ts'
+import { byEvent, cardOf, type Group } from './Card.ts'
 import { type Calibration, calibration, type LeaderboardRow, leaderboard } from './leaderboard.ts'
 import type { Market } from './Market.ts'
 import * as MarketBook from './MarketBook.ts'
 import { dueAt, failuresAllowed, failuresInARow, isOver } from './Outbox.ts'
 import { leftToday, nextAt } from './Pace.ts'
-import { statuses } from './Status.ts'
+import { isFinal, statuses } from './Status.ts'
+
+export type MarketLine = Pick<Market, 'id' | 'status' | 'question_display' | 'deadline' | 'outcome'> & {
+  readonly picture: string | null
+}
 
 export type Summary = {
   readonly account: {
@@ -36,6 +41,8 @@ export type Summary = {
     readonly can_be_sent: boolean
   }[]
   readonly markets: Readonly<Record<Market['status'], number>>
+  /** The markets that are not over, by what they belong to. */
+  readonly events: readonly Group<MarketLine>[]
   readonly leaderboard: readonly LeaderboardRow[]
   readonly calibration: readonly Calibration[]
 }
@@ -93,7 +100,20 @@ export async function summarize({ moltbook, ledger, writer, files, clock }: Adap
         }
       }),
     markets: Object.fromEntries(counts),
+    events: eventsOf(markets),
     leaderboard: leaderboard(markets),
     calibration: calibration(markets),
   }
+}
+
+function eventsOf(markets: readonly Market[]): Group<MarketLine>[] {
+  const running = markets.filter(({ status }) => !isFinal(status))
+  const cards = new Map(running.map(({ id, question_raw }) => [id, cardOf(question_raw)]))
+  return byEvent(running, ({ id }) => cards.get(id)!.event).map(({ event, all }) => ({
+    event,
+    all: all.map(({ id, status, question_display, deadline, outcome }) => {
+      const { picture } = cards.get(id)!
+      return { id, status, question_display, deadline, outcome, picture }
+    }),
+  }))
 }

@@ -1,8 +1,17 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { checkName, clip, sorts } from '../../adapters/moltbook/index.ts'
+import {
+  byEvent,
+  cardIn,
+  checkName,
+  clip,
+  type Group,
+  type Post,
+  sorts,
+} from '../../adapters/moltbook/index.ts'
 import { Instant } from '../../protocol/index.ts'
 import { print, write } from '../terminal/output.ts'
 import { table } from '../terminal/table.ts'
+import { asWords } from './asWords.ts'
 import { type CommonOptions, reading, withAdapter } from './options.ts'
 
 type Options = CommonOptions & {
@@ -24,7 +33,7 @@ export function register(root: Command): void {
       '\nExamples:\n  $ market browse --submolt agents --sort hot --limit 20\n  $ market browse --search "prediction oracle" --limit 10',
     )
     .action(async ({ submolt, sort, limit, search, ...options }: Options) => {
-      const name = submolt === undefined ? undefined : checkName(submolt)
+      const name = submolt === undefined ? undefined : asWords(() => checkName(submolt))
       const posts = await withAdapter({ ...options, isReadOnly: true }, ({ moltbook }) =>
         search === undefined
           ? moltbook.posts({ submolt: name, sort, limit })
@@ -34,22 +43,30 @@ export function register(root: Command): void {
       if (options.json) {
         const shown = found.map(({ createdAt, isPublished: _, isUpvoted: __, ...post }) => ({
           ...post,
+          ...cardIn(post.content),
           created_at: Instant.format(createdAt),
         }))
         await print({ posts: shown }, { json: true })
       } else if (found.length === 0) await write('There is nothing.\n')
       else {
-        const rows = found.map((one) => [
-          one.id,
-          clip(one.submolt, 24),
-          clip(one.author, 24),
-          String(one.upvotes),
-          String(one.comments),
-          clip(one.title, 80),
-        ])
-        await write(`${table(['id', 'submolt', 'author', 'votes', 'comments', 'title'], rows)}\n`)
+        const groups = byEvent(found, ({ content }) => cardIn(content).event)
+        await write(groups.map(groupText).join('\n'))
       }
     })
+}
+
+/** A table, below the event that its posts belong to. */
+function groupText({ event, all }: Group<Post>): string {
+  const rows = all.map((one) => [
+    one.id,
+    clip(one.submolt, 24),
+    clip(one.author, 24),
+    String(one.upvotes),
+    String(one.comments),
+    clip(one.title, 80),
+  ])
+  const heading = event === null ? '' : `${clip(event, 80)}:\n`
+  return `${heading}${table(['id', 'submolt', 'author', 'votes', 'comments', 'title'], rows)}\n`
 }
 
 function count(text: string): number {

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { comment, commentOf } from '../../adapters/moltbook/index.ts'
 import { print, write } from '../terminal/output.ts'
+import { asWords } from './asWords.ts'
 import { contentOf } from './content.ts'
 import { type CommonOptions, withAdapter, writing } from './options.ts'
 
@@ -16,8 +17,8 @@ export function register(root: Command): void {
     .action(async (options: Options) => {
       const { postId, json } = options
       const content = await contentOf('--content', options.content, options.contentFile)
+      asWords(() => commentOf({ postId, content }))
       if (options.dryRun) {
-        commentOf({ postId, content })
         await print({ dry_run: true, post_id: postId, content }, { json })
         return
       }

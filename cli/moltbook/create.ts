@@ -11,6 +11,7 @@ import { DryRun } from '../../protocol/source/index.ts'
 import { parseTime } from '../chain/units.ts'
 import { UsageError } from '../terminal/failure.ts'
 import { print, write } from '../terminal/output.ts'
+import { asWords } from './asWords.ts'
 import { chainOptions, checkChoice, type OnChainOptions, planTwin } from './onchain.ts'
 import { asking, type CommonOptions, tellWarnings, withAdapter, writing } from './options.ts'
 import { type QuestionWords, questionOf } from './questionOf.ts'
@@ -47,6 +48,7 @@ export function register(root: Command): void {
     .requiredOption('--deadline <time>', 'Unix seconds, 2027-02-20T23:59:00Z, or +90m, +12h, +2d from now')
     .option('--event <name>', 'the event it belongs to')
     .option('--category <name>', 'crypto, politics, tech, sports, agents')
+    .option('--picture <url>', 'of its card: https:// or ipfs://')
     .option('--title <text>', 'of the post (default: from the question)')
     .option('--submolt <name>', 'where to post (default: of the credentials, else predictmarket)')
     .option('--untried', 'do not try the source first')
@@ -57,7 +59,7 @@ export function register(root: Command): void {
       const raw = questionOf(options)
       await withAdapter(options, async (adapter) => {
         const deadline = parseTime(options.deadline, adapter.clock.now())
-        const submolt = checkName(options.submolt ?? adapter.submolt ?? 'predictmarket')
+        const submolt = asWords(() => checkName(options.submolt ?? adapter.submolt ?? 'predictmarket'))
         if (options.title !== undefined && (options.title.trim() === '' || options.title.length > 300))
           throw new UsageError('A title has 1 to 300 characters.')
         const { title, untried: isUntried, ambiguous: isAmbiguous, json } = options

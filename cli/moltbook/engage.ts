@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { engage, postOf, warningsFor } from '../../adapters/moltbook/index.ts'
 import { print, write } from '../terminal/output.ts'
+import { asWords } from './asWords.ts'
 import { contentOf } from './content.ts'
 import { type CommonOptions, tellWarnings, withAdapter, writing } from './options.ts'
 
@@ -20,7 +21,7 @@ export function register(root: Command): void {
     .action(async (options: Options) => {
       const { json } = options
       const content = await contentOf('--post', options.post, options.contentFile)
-      const post = postOf({ ...options, content })
+      const post = asWords(() => postOf({ ...options, content }))
       const { submolt } = post
       const words = `${options.title ?? ''}\n${content}`
       await withAdapter(options, async (adapter) => {

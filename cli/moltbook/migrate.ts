@@ -1,6 +1,14 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import { migrateFile, type Report, systemClock, type Zone, zoneNamed } from '../../adapters/moltbook/index.ts'
+import {
+  filesOf,
+  migrateFile,
+  type Report,
+  systemClock,
+  type Zone,
+  zoneNamed,
+} from '../../adapters/moltbook/index.ts'
 import { print, write } from '../terminal/output.ts'
+import { asWords } from './asWords.ts'
 import { type CommonOptions, homeOf, homeOption } from './options.ts'
 
 type Options = CommonOptions & { from?: string; leaveOut?: boolean; zone?: Zone }
@@ -29,6 +37,7 @@ Examples:
     .action(async (options: Options) => {
       const { account, from, dryRun = false, leaveOut = false, json } = options
       const home = homeOf(options)
+      asWords(() => filesOf(home, account))
       const now = systemClock.now()
       const report = migrateFile({
         home,

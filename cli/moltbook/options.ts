@@ -3,6 +3,7 @@ import { solve, solveWithModel } from '../../adapters/captcha/index.ts'
 import {
   type Adapter,
   Credentials,
+  filesOf,
   openAdapter,
   type Solver,
   type Warning,
@@ -12,6 +13,7 @@ import * as ModelConfig from '../../services/model/Config.ts'
 import { openModel } from '../../services/model/openModel.ts'
 import { readConfig, readSources } from '../source/sourcesConfig.ts'
 import { UsageError } from '../terminal/failure.ts'
+import { asWords } from './asWords.ts'
 import { openResolving } from './resolving.ts'
 
 /** What every command of the adapter takes. */
@@ -82,6 +84,7 @@ export async function withAdapter<result>(
   options: CommonOptions & { readonly isReadOnly?: boolean },
   work: (adapter: Adapter) => Promise<result>,
 ): Promise<result> {
+  asWords(() => filesOf(homeOf(options), options.account))
   const adapter = openAdapter({
     home: homeOf(options),
     account: options.account,

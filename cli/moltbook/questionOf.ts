@@ -7,12 +7,14 @@ export type QuestionWords = {
   readonly source?: string | undefined
   readonly event?: string | undefined
   readonly category?: string | undefined
+  readonly picture?: string | undefined
 }
 
 /** The § text of a market from the words of a call: whole, or put together from its parts. */
-export function questionOf({ question, rule, source, event, category }: QuestionWords): string {
+export function questionOf(words: QuestionWords): string {
+  const { question, rule, source, event, category, picture } = words
   if (question.trimStart().startsWith('§')) {
-    if ([rule, source, event, category].some((part) => part !== undefined))
+    if ([rule, source, event, category, picture].some((part) => part !== undefined))
       throw new UsageError('The question is § text already; its rule and source belong into it.')
     return question.trim()
   }
@@ -25,6 +27,7 @@ export function questionOf({ question, rule, source, event, category }: Question
       source: pairs('--source', source ?? ''),
       event,
       category,
+      picture,
     }),
   )
 }

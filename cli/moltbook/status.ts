@@ -23,6 +23,8 @@ export function register(root: Command): void {
     })
 }
 
+const mostShown = 20
+
 function outboxLine(entry: Summary['outbox'][number]): string {
   const { key, state, attempts, send_from, expires_at, can_be_sent } = entry
   const from = send_from === null ? '' : ` until ${send_from}`
@@ -31,7 +33,8 @@ function outboxLine(entry: Summary['outbox'][number]): string {
   return `In the outbox: ${key}, ${state}${from}, sent ${attempts} times${end}${never}.`
 }
 
-function tell({ account, account_problem, writing, outbox, markets, leaderboard }: Summary): string {
+function tell(summary: Summary): string {
+  const { account, account_problem, writing, outbox, markets, events, leaderboard } = summary
   const lines = [
     account === null
       ? `Moltbook: ${account_problem}`
@@ -49,6 +52,12 @@ function tell({ account, account_problem, writing, outbox, markets, leaderboard 
       .join(', ')}.`,
   )
   lines.push(...outbox.map(outboxLine))
+  for (const { event, all } of events) {
+    lines.push('', event === null ? 'Of no event:' : `${clip(event, 80)}:`)
+    for (const { id, status, question_display, deadline } of all.slice(0, mostShown))
+      lines.push(`  ${id}  ${status}, ${deadline}  ${clip(question_display, 80)}`)
+    if (all.length > mostShown) lines.push(`  and ${all.length - mostShown} more`)
+  }
   if (leaderboard.length > 0) {
     const rows = leaderboard
       .slice(0, 20)

@@ -162,7 +162,7 @@ describe('market, as a person runs it', function () {
     const plan = await json('engage', '--post', 'Hello\nall', '--submolt', 'agents', '--dry-run')
     expect(plan).to.deep.include({ submolt: 'agents', title: 'Hello', content: 'Hello\nall' })
     const empty = await run('comment', '--post-id', 'abc', '--content', ' ', '--dry-run')
-    expect(empty).to.include({ status: 1 })
+    expect(empty).to.include({ status: 2 })
     expect(empty.stderr).to.contain('--content is empty')
   })
 

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { questionAmbiguity } from '../../../adapters/rules/index.ts'
-import { BaseError, Issue, Question } from '../../../protocol/index.ts'
+import { BaseError, Issue, Question, Resolver } from '../../../protocol/index.ts'
 import { now } from '../../chain/connect.ts'
 import { actor, tellChange } from '../../chain/marketState.ts'
 import { openMarket } from '../../chain/openMarket.ts'
@@ -66,6 +66,8 @@ async function check(question: string, deadline: number): Promise<void> {
   if (issues.some(Issue.isError)) throw new Question.InvalidError(issues)
   for (const { code, line, message } of issues)
     process.stderr.write(`warning: line ${line}: ${message} (${code})\n`)
+  const unserved = Resolver.warning(parsed.rule)
+  if (unserved !== null) process.stderr.write(`warning: ${unserved.message} (${unserved.code})\n`)
   const { ambiguity, factors } = questionAmbiguity(parsed, deadline)
   const named = factors.map(({ name, weight }) => `${name} ${weight}`).join(', ')
   if (ambiguity > mostAmbiguity) throw new AmbiguousQuestionError(ambiguity, named)

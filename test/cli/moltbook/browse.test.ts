@@ -45,12 +45,52 @@ describe('market browse', () => {
     expect(stdout).to.equal('There is nothing.\n')
   })
 
+  it('E12 S0-83: markets of one event stand together, with category and picture for programs', async () => {
+    const { now } = here().moltbook.world
+    const content = (n: number, event: string) =>
+      `**Market ${n}**\n\n\`\`\`\n§question Will ${n}?\n§rule\nsource:manual\n§event ${event}\n§category politics\n§picture https://x.example/${n}.png\n\`\`\`\nMarket m${n}`
+    const add = (n: number, event: string) =>
+      here().post(`e${n}`, {
+        submolt: 'predictmarket',
+        title: `Market ${n}`,
+        content: content(n, event),
+        createdAt: now() - n,
+      })
+    // The last that was posted is listed first.
+    add(4, 'Rivers')
+    add(3, 'US Election 2026')
+    here().post('e2', {
+      submolt: 'predictmarket',
+      title: 'Talk',
+      content: 'Of no market.',
+      createdAt: now() - 2,
+    })
+    add(1, 'US Election 2026')
+    const words = '--submolt predictmarket --sort new'
+    const { stdout } = await market.call(`browse --account reader ${words}`, { env: here().env })
+    expect(stdout.match(/^(?:\S.*:|e\d)/gm)).to.deep.equal([
+      'US Election 2026:',
+      'e1',
+      'e3',
+      'Rivers:',
+      'e4',
+      'e2',
+    ])
+    const [first, talk] = await json(words)
+    expect(first).to.include({
+      event: 'US Election 2026',
+      category: 'politics',
+      picture: 'https://x.example/1.png',
+    })
+    expect(talk).to.include({ event: null, category: null, picture: null })
+  })
+
   it('error: wrong numbers, orders and names, and an account without credentials', async () => {
     for (const words of ['--limit 0', '--limit 1000', '--sort odd'])
       expect((await market.refusal(`browse ${words}`, { env: here().env })).status, words).to.equal(2)
     expect(
       (await market.call('browse --submolt ../x --account reader', { env: here().env })).status,
-    ).to.not.equal(0)
+    ).to.equal(2)
     expect((await market.call('browse --account nobody', { env: here().env })).status).to.not.equal(0)
   })
 })

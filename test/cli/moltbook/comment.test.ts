@@ -46,7 +46,7 @@ describe('market comment', () => {
     const plan = await market.call([...words, '--content', 'Hello'], { env: here().env })
     expect(JSON.parse(plan.stdout)).to.include({ dry_run: true, content: 'Hello' })
     const empty = await market.call([...words, '--content', ' '], { env: here().env })
-    expect(empty.status).to.equal(1)
+    expect(empty.status).to.equal(2)
     expect(empty.stderr).to.include('--content is empty')
     expect(comments()).to.have.length(before)
   })

@@ -63,6 +63,35 @@ describe('market create', () => {
     expect(Object.keys(MarketBook.read(filesOf(here().home, 'maker').markets).markets)).to.have.length(1)
   })
 
+  it('E12 S0-83: --picture and --event are part of the market', async () => {
+    const card = ['--picture', 'https://x.example/elbe.png', '--event', 'Rivers']
+    const plan = JSON.parse((await call('--deadline', '+1d', '--dry-run', '--json', ...card)).stdout)
+    expect(plan.question_raw).to.match(/\n§event Rivers\n§picture https:\/\/x\.example\/elbe\.png$/)
+    const bad = await call('--deadline', '+1d', '--dry-run', '--picture', 'elbe.png')
+    expect([bad.status, bad.stderr.includes('INVALID_PICTURE')]).to.deep.equal([1, true])
+  })
+
+  it('E12 C146: a resolver whom nobody serves, or another account, is a warning', async () => {
+    const warned = async (...more: string[]) => {
+      const words = ['create', '--account', 'maker', '--question', 'Will the Elbe freeze by then?', ...more]
+      const { stdout, stderr, status } = await market.call(
+        [...words, '--deadline', '+1d', '--dry-run', '--json', '--ambiguous', '--sources', sources],
+        { env: here().env },
+      )
+      expect(status, stderr).to.equal(0)
+      return JSON.parse(stdout).warnings.map(({ code }: { code: string }) => code)
+    }
+    const auto = 'source:http:elbe metric:level op:gte target:1'
+    expect(await warned('--rule', `${auto} resolver:brevis:zktls`)).to.include('PROOFS_ONLY')
+    expect(await warned('--rule', 'source:manual resolver:brevis:zktls')).to.include('UNSERVED_RESOLVER')
+    expect(await warned('--rule', 'source:manual resolver:soothsayer')).to.include('OTHER_RESOLVER')
+    for (const rule of [auto, 'source:manual', 'source:manual resolver:Maker'])
+      expect(
+        (await warned('--rule', rule)).filter((code: string) => /RESOLVER|PROOFS/.test(code)),
+        rule,
+      ).to.deep.equal([])
+  })
+
   it('error: a deadline that is none, a title of nothing or too long, words of a chain without --onchain', async () => {
     const cases: [string[], RegExp][] = [
       [['--deadline', 'soon'], /soon/],
@@ -86,7 +115,7 @@ describe('market create', () => {
       { kind: 'status', status: 404 },
       { kind: 'status', status: 404 },
     )
-    const { status } = await call('--deadline', '+2h')
+    const { status } = await call('--deadline', '+2d')
     expect(status).to.equal(1)
     expect(posts()).to.have.length(1)
   })

@@ -37,4 +37,28 @@ describe('market engage', () => {
     expect((await call('--submolt', 'agents')).status).to.equal(2)
     expect((await call('--post', 'x')).status).to.equal(2)
   })
+
+  it('E12: words that are off end with 2 as documented, before anything is asked', async () => {
+    const asked = here().moltbook.log.length
+    for (const [post, submolt, title] of [
+      ['', 'agents', 'T'],
+      [' \n', 'agents', 'T'],
+      ['x', '../agents', 'T'],
+      ['x', 'agents', ' '],
+      ['x'.repeat(40_001), 'agents', 'T'],
+      ['a\u0007b', 'agents', 'T'],
+    ]) {
+      const { status, stdout } = await call('--post', post!, '--submolt', submolt!, '--title', title!)
+      expect(
+        [status, JSON.parse(stdout).error],
+        JSON.stringify([post!.slice(0, 9), submolt, title]),
+      ).to.deep.equal([2, 'Cli.Usage'])
+    }
+    const account = await market.call(
+      ['engage', '--account', '../me', '--post', 'x', '--submolt', 'agents'],
+      { env: here().env },
+    )
+    expect(account.status).to.equal(2)
+    expect(here().moltbook.log).to.have.length(asked)
+  })
 })

@@ -20,6 +20,16 @@ describe('the § text of a market from the words of a call', () => {
     expect(parsed.source).to.include({ creator: 'HypeWatcher', origin: 'moltbook:95759b5b' })
   })
 
+  it('E12: has a picture, and one that may not be shown is refused', () => {
+    const picture = 'https://x.example/a.png'
+    const text = questionOf({ question, rule, event: 'btc-feb', picture })
+    expect(Question.validate(text)).to.include({ event: 'btc-feb', picture })
+    expect(() => questionOf({ question: text, picture })).to.throw(UsageError, 'already')
+    expect(() => Question.validate(questionOf({ question, rule, picture: 'javascript:alert(1)' }))).to.throw(
+      'INVALID_PICTURE',
+    )
+  })
+
   it('pairs stand apart by blanks, line breaks or semicolons; a value may hold colons', () => {
     const apart = [' ', '  ', '\n', ';', '; ', ' ;\n']
     const pairs = rule.split(' ')

@@ -1,7 +1,9 @@
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { expect } from 'chai'
-import { filesOf } from '../../../adapters/moltbook/index.ts'
+import { filesOf, MarketBook } from '../../../adapters/moltbook/index.ts'
 import * as status from '../../../cli/moltbook/status.ts'
+import { at, bookOf, seed } from '../../adapters/moltbook/seedMarket.ts'
 import { commandsOf } from '../../helpers/callCommand.ts'
 import { onBook } from './book.ts'
 
@@ -22,6 +24,33 @@ describe('market status', () => {
       /^watcher: karma \d+\nNext post from .*, next comment from .*; \d+ comments left today\.\n/,
     )
     expect(stdout).to.match(/Challenges failed in a row: 0 of \d+\.\nMarkets: 0 open, /)
+  })
+
+  it('E12 S0-83: shows the markets that are not over, by event', async () => {
+    const { markets } = filesOf(here().home, 'grouped')
+    here().account('grouped')
+    const one = (id: string, event: string) => ({
+      ...seed,
+      id,
+      question_raw: `${seed.question_raw}${event === '' ? '' : `\n§event ${event}`}`,
+    })
+    mkdirSync(dirname(markets), { recursive: true })
+    const book = bookOf(one('market_a', 'Halving'), one('market_b', ''), one('market_c', 'Halving'), {
+      ...at('invalid'),
+      id: 'market_d',
+    })
+    writeFileSync(markets, MarketBook.toText(book))
+    const { stdout } = await market.call('status --account grouped', { env: here().env })
+    expect(stdout.match(/^(?:Halving:|Of no event:| {2}market_\w)/gm)).to.deep.equal([
+      'Halving:',
+      '  market_a',
+      '  market_c',
+      'Of no event:',
+      '  market_b',
+    ])
+    const { events } = await market.json('status --account grouped', { env: here().env })
+    expect(events[0]).to.deep.include({ event: 'Halving' })
+    expect(events[0].all[0]).to.include({ id: 'market_a', status: 'open', picture: null })
   })
 
   it('an account that is not claimed, and one that is suspended, say so', async () => {
