@@ -10,7 +10,7 @@ export class DeferredError extends BaseError {
   readonly until: number
   constructor(until: number, why: string) {
     super(`It waits in the outbox until ${Instant.format(until)}: ${why}.`, {
-      metaMessages: ['The same command, or `market cycle`, sends it from then on.'],
+      metaMessages: ['The same command, or `market cycle` for the same account, sends it from then on.'],
     })
     this.until = until
   }
@@ -33,7 +33,7 @@ export class UnsettledError extends BaseError {
   readonly until: number
   constructor(until: number) {
     super(`It was sent, and whether it counted is known from ${Instant.format(until)} on.`, {
-      metaMessages: ['The same command, or `market cycle`, looks again then.'],
+      metaMessages: ['The same command, or `market cycle` for the same account, looks again then.'],
     })
     this.until = until
   }
@@ -43,7 +43,7 @@ export class UnclearReceiptError extends BaseError {
   override readonly name = 'Moltbook.UnclearReceiptError'
   constructor() {
     super('Moltbook took it, as it seems, but did not say under which id.', {
-      metaMessages: ['The same command, or `market cycle`, looks for it.'],
+      metaMessages: ['The same command, or `market cycle` for the same account, looks for it.'],
     })
   }
 }
