@@ -67,6 +67,35 @@ describe('real replies', () => {
       ).not.to.equal(null)
   })
 
+  it('S0-80 B8: market_cap and tvl are read from real charts, each sample as it was written', () => {
+    const sampleOf = (text: string, wanted: string, at: number) =>
+      coingecko().read(text, { ...all(wanted), window: { from: at, to: at } })?.value
+    const charts = successes('coingecko', /market_chart|GetMarketChart/)
+    let [right, count] = [0, 0]
+    for (const { body } of charts) {
+      const text = JSON.stringify(body)
+      for (const [at, cap] of (body as { market_caps: [number, number][] }).market_caps) {
+        const seconds = Math.floor(at / 1_000)
+        for (const metric of ['market_cap', 'market_cap_usd']) {
+          count++
+          if (Number(sampleOf(text, `coingecko:bitcoin:${metric}`, seconds)) === cap) right++
+        }
+      }
+    }
+    const [chart] = successes('defillama', /defillama_tvl/)
+    for (const { date, totalLiquidityUSD } of chart!.body as { date: string; totalLiquidityUSD: number }[]) {
+      const at = Number(date)
+      const wanted = { ...all('defillama:chain:Ethereum:tvl'), window: { from: at, to: at } }
+      const value = defillama().read(JSON.stringify(chart!.body), wanted)?.value
+      count++
+      // The last point of a chart is the value of now, which is no sample.
+      if (value === undefined ? at % 86_400 !== 0 : Number(value) === totalLiquidityUSD) right++
+    }
+    console.log(`      ${right} of ${count} real samples of market_cap and tvl are read as they were written`)
+    expect(count).to.be.above(20)
+    expect(right).to.equal(count)
+  })
+
   it('error replies and replies of other endpoints are refused, never taken for silence', () => {
     for (const { id, body, status, url, source_path } of rows) {
       if (/market_chart|MarketChart/.test(`${url} ${source_path}`) && status === 200) continue
