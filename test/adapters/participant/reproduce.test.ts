@@ -74,7 +74,9 @@ describe('reproducing a claim', () => {
     for (const fault of all) {
       api.fail(fault, fault)
       const result = await verify(mined, portsOf({ archive, ...patience }))
-      expect(gist(result), JSON.stringify(fault).slice(0, 60)).to.equal('OK NEED_MORE_EVIDENCE NOT_REPRODUCED')
+      expect(gist(result), JSON.stringify(fault).slice(0, 60)).to.equal(
+        'OK NEED_MORE_EVIDENCE NOT_REPRODUCED',
+      )
       expect(result).not.to.have.property('attestationDraft')
       expect(result.confidence).to.equal(0)
       expect(gist(await verify(mined, portsOf(patience)))).to.equal(

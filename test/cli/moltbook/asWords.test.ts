@@ -7,7 +7,7 @@ describe('the words of a call', () => {
   it('E12: what is wrong with them is an error of usage, and nothing else is', () => {
     expect(asWords(() => checkName('agents'))).to.equal('agents')
     expect(() => asWords(() => checkName('../x'))).to.throw(UsageError, '--submolt is no name of a submolt')
-    expect(() => asWords(() => filesOf('/home', '../x'))).to.throw(UsageError)
+    expect(() => asWords(() => filesOf('folder', '../x'))).to.throw(UsageError)
     const broken = () => {
       throw new TypeError('ours')
     }

@@ -24,7 +24,7 @@ export type World = {
   readonly folder: string
   readonly lines: Record<string, unknown>[]
   clock: number
-  start(config?: object, options?: Pick<StartOptions, 'env' | 'sourceGuard'>): Promise<Running>
+  start(config?: object, options?: Pick<StartOptions, 'env' | 'sourceGuard' | 'askToday'>): Promise<Running>
   /** Lets services do all that is to be done now. */
   settle(...services: readonly Running[]): Promise<void>
   pass(seconds: number): void
