@@ -149,9 +149,12 @@ export function problems(value: unknown): Problem[] {
   return [...questionProblems(result.data), ...outcomeProblems(result.data)]
 }
 
+/** Faults that are refused before a market is created. One that is there all the same stays readable, and ends as invalid. */
+const ofCreation: readonly string[] = ['UNKNOWN_PROVIDER', 'UNKNOWN_METRIC']
+
 function questionProblems(market: Market): Problem[] {
   const parsed = Question.parse(market.question_raw, { deadline: Instant.parse(market.deadline) })
-  const errors = parsed.issues.filter(Issue.isError)
+  const errors = parsed.issues.filter((issue) => Issue.isError(issue) && !ofCreation.includes(issue.code))
   if (errors.length > 0)
     return errors.map(({ code, message }) => ({ field: 'question_raw', message: `${code}: ${message}` }))
   const found: Problem[] = []

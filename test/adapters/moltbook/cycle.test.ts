@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { create, cycle, draft, linkOnChain, type Step } from '../../../adapters/moltbook/index.ts'
+import { create, cycle, draft, linkOnChain, MarketBook, type Step } from '../../../adapters/moltbook/index.ts'
 import { openResolving } from '../../../cli/moltbook/resolving.ts'
 import { sourcesConfig } from '../../../cli/source/sourcesConfig.ts'
 import { say } from '../../../local/moltbook/people.ts'
@@ -183,6 +183,19 @@ describe('cycle', () => {
   it('C67: a rule for zkTLS alone is INVALID where nothing proves it, and never decided by less', async () => {
     const rule = { source: 'coingecko:bitcoin', op: 'gte', target: '60000', resolver: 'brevis:zktls' }
     const { id } = await dueMarket(questionOf(rule))
+    await stage.use((adapter) => cycle(adapter))
+    expect((await stage.use(async (adapter) => marketsIn(adapter)[id]!)).status).to.equal('invalid')
+  })
+
+  it('B8: a market of old whose provider nobody has stays readable, and ends as invalid', async () => {
+    const { id, ...market } = await stage.use((adapter) => createMarket(adapter))
+    const question_raw = btc().replace('coingecko:bitcoin', 'kraken:xbt\nmetric:price')
+    const rule = { ...market.rule, source: 'kraken:xbt', metric: 'price' }
+    await stage.use(async ({ files }) => {
+      const book = { version: 2 as const, markets: { [id]: { ...market, id, question_raw, rule } } }
+      writeFileSync(files.markets, MarketBook.toText(book))
+    })
+    goTo(stage, deadline + 7_500)
     await stage.use((adapter) => cycle(adapter))
     expect((await stage.use(async (adapter) => marketsIn(adapter)[id]!)).status).to.equal('invalid')
   })

@@ -1,5 +1,7 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { expect } from 'chai'
-import type { Step } from '../../../adapters/moltbook/index.ts'
+import { filesOf, type Step } from '../../../adapters/moltbook/index.ts'
 import { register, tell } from '../../../cli/moltbook/cycle.ts'
 import { commandsOf } from '../../helpers/callCommand.ts'
 import { onBook } from './book.ts'
@@ -57,6 +59,21 @@ describe('market cycle', () => {
     const [step, ...more] = lines()[0].steps
     expect(more).to.deep.equal([])
     expect(step).to.include({ step: 'problem', id: 'm1', error: 'Moltbook.UnheededDecision' })
+  })
+
+  it('E10: ends with 1, once, where something in the outbox can never be sent', async () => {
+    here().account('late')
+    const { ledger } = filesOf(here().home, 'late')
+    const write = { kind: 'post', postId: null, body: { submolt: 'agents', title: 'T', content: 'C' } }
+    const row = { type: 'intended', key: 'market:m1', at: 1, write, purpose: null, notAfter: 1_000 }
+    mkdirSync(dirname(ledger), { recursive: true })
+    writeFileSync(ledger, `${JSON.stringify(row)}\n`)
+    const cycle = () => market.call('cycle --account late --json', { env: here().env })
+    const { status, lines } = await cycle()
+    expect(status).to.equal(1)
+    expect(lines()[0].steps[0]).to.include({ step: 'problem', id: 'market:m1', error: 'Moltbook.Expired' })
+    const again = await cycle()
+    expect([again.status, again.lines()[0].steps]).to.deep.equal([0, []])
   })
 
   it('error: a decision without reasons, one that is none, chain words without --onchain', async () => {

@@ -17,6 +17,30 @@ describe('cresolver aap validate', () => {
     expect(lines()[0].issues[0]).to.include({ code: 'MISSING_RULE', severity: 'error', line: 1, column: 1 })
   })
 
+  it('B8: refuses a provider and a metric that nobody has, with the list of what there is', async () => {
+    const auto = (source: string) => `§question Is it high?\n§rule\nsource:${source}\nop:gte\ntarget:75000`
+    for (const [source, code, list] of [
+      [
+        'nonsense:thing',
+        'UNKNOWN_PROVIDER',
+        'There are coingecko, binance, defillama, polymarket, http, web.',
+      ],
+      ['coingecko:bitcoin\nmetric:tvl', 'UNKNOWN_METRIC', 'It has price_<currency>, market_cap, '],
+    ]) {
+      const { status, lines } = await aap(['validate', '--json'], auto(source!))
+      expect([status, lines()[0].valid], source).to.deep.equal([1, false])
+      expect(lines()[0].issues).to.have.length(1)
+      expect(lines()[0].issues[0]).to.include({
+        code,
+        severity: 'error',
+        line: source!.includes('\n') ? 4 : 3,
+      })
+      expect(lines()[0].issues[0].message).to.include(list)
+    }
+    for (const source of ['coingecko:bitcoin\nmetric:market_cap', 'defillama:aave\nmetric:tvl'])
+      expect((await aap(['validate', '--json'], auto(source))).lines()[0], source).to.include({ valid: true })
+  })
+
   it('S4-9, C130: shows how much a question leaves open; an auto rule leaves nothing open', async () => {
     const auto = '§question Is it high?\n§rule\nsource:coingecko:bitcoin\nop:gte\ntarget:75000'
     const [first] = (await aap(['validate', '--json'], auto)).lines()
