@@ -1,7 +1,7 @@
 import type { Severity } from './Issue.ts'
 import * as Rule from './Rule.ts'
 
-/** Who decides a market, where its rule names somebody. */
+/** Who decides a market, where its rule says so. */
 export type Resolver = string
 
 /** What a rule's resolver means for those who create a market with it. */
@@ -26,7 +26,7 @@ export const isServedBy = (resolver: Resolver | null, account: string): boolean 
   resolver === null || resolver.toLowerCase() === account.toLowerCase()
 
 /**
- * What to know before a market with this rule is created: its resolver may be one whom nobody serves. Null where there is nothing to say.
+ * What to know before a market with this rule is created: its resolver may not be served. Null where there is nothing to say.
  *
  * @example
  * const { rule } = Question.parse('§question ?\n§rule\nsource:binance:BTCUSDT\nop:gte\ntarget:1\nresolver:brevis:zktls')
@@ -43,6 +43,6 @@ export function warning(rule: Rule.Rule): Warning | null {
   return {
     code: 'UNSERVED_RESOLVER',
     severity: 'warning',
-    message: `\`resolver:${rule.resolver}\` proves values of sources; a manual rule has none, so nobody serves it there.`,
+    message: `\`resolver:${rule.resolver}\` proves values of sources; a manual rule has none, so it will not be decided by it.`,
   }
 }

@@ -45,7 +45,7 @@ export const manual = 'manual'
 /** The number that stands for each comparison on-chain. */
 export const opCodes: Readonly<Record<Op, number>> = { gte: 1, lte: 2, gt: 3, lt: 4, eq: 5 }
 
-// A name that nobody has is refused; until it is, its times are those of the usual provider.
+// An unknown name is refused; until it is, its times are those of the usual provider.
 const usualTolerance = 3_900
 const toleranceOf = (provider: string | null): number =>
   Provider.named(provider ?? '')?.tolerance ?? usualTolerance
@@ -177,7 +177,7 @@ function checkSource(rule: Rule, note: Note): void {
   } else checkMetric(provider, rule.metric, note)
 }
 
-/** What nobody can be asked for is refused here: on a chain it could only end as Invalid. */
+/** What no provider has is refused here: on a chain it could only end as Invalid. */
 function checkMetric(name: string, metric: string | null, note: Note): void {
   const provider = Provider.named(name)
   if (provider === null) {

@@ -75,7 +75,7 @@ export * as Reference from './Reference.ts'
 export * as Report from './Report.ts'
 /** Who looks for whose citations, and what comes of it. */
 export * as Reproduction from './Reproduction.ts'
-/** Who decides a market, where its rule names somebody. */
+/** Who decides a market, where its rule says so. */
 export * as Resolver from './Resolver.ts'
 /** One round of a market, decided. */
 export * as Round from './Round.ts'

@@ -78,7 +78,7 @@ function step(entry: Entry, row: Exclude<Row, { type: 'intended' | 'reopened' }>
     case 'failed':
       return {
         ...next({ type: 'failed', reason: row.reason, id: row.id, why: row.why }),
-        // Nobody saw it and nobody will: writing it again is no repeat.
+        // It was never seen and never will be: writing it again does not repeat it.
         endedAt: row.reason === 'lost' ? entry.endedAt : row.at,
       }
   }

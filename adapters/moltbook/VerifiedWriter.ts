@@ -128,7 +128,7 @@ export class VerifiedWriter {
     ledger.add({ ...row, at: clock.now() })
   }
 
-  /** Back into the outbox, where it waits until a repeat is no spam any more. */
+  /** Back into the outbox, where it waits until a repeat does not look like spam. */
   #intendAgain(entry: Entry): void {
     const { state, attempts } = entry
     if (state.type === 'failed' && state.reason === 'undecidable') throw new UndecidableError()

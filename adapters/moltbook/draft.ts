@@ -101,7 +101,7 @@ async function tryNow(resolving: Resolving, rule: Rule.Rule, now: number): Promi
   return run
 }
 
-/** A resolver whom nobody serves, or not this account, is no fault of a question, and something to know before (C146). */
+/** A resolver that is not served, or not by this account, is not a fault of the question, but good to know before (C146). */
 async function resolverWarnings(writer: Adapter['writer'], rule: Rule.Rule): Promise<Warning[]> {
   const unserved = Resolver.warning(rule)
   if (unserved !== null) return [{ code: unserved.code, message: unserved.message }]
@@ -113,14 +113,14 @@ async function resolverWarnings(writer: Adapter['writer'], rule: Rule.Rule): Pro
   return [{ code: 'OTHER_RESOLVER', message }]
 }
 
-/** A market that Moltbook would only take after its deadline is none; one that is in the outbox already is judged there. */
+/** Refuses a market that Moltbook would only take after its deadline; one in the outbox is judged there. */
 async function checkTurn(writer: Adapter['writer'], id: string, deadline: number): Promise<void> {
   if (writer.entries().has(keyOf(id))) return
   const next = await writer.nextAt('post')
   if (next >= deadline) throw new ExpiredError(deadline, next)
 }
 
-/** A source that could not be tried is no reason to wait, and one to know of. */
+/** A source that could not be tried does not stop a market; its creator should know. */
 const untold = (run: DryRun.DryRun | null): Warning[] =>
   run === null || run.kind === 'answered'
     ? []

@@ -70,7 +70,7 @@ const lost = (field: string, held: unknown): string =>
 function migrateOne(key: string, value: unknown, options: { now: number; zone: Zone | null }): Migrated {
   const losses: string[] = []
   const refuse = (refusal: string): Migrated => ({ id: key, market: null, losses, refusal })
-  if (!isRecord(value)) return refuse(`it is no market, but ${JSON.stringify(value)?.slice(0, 100)}`)
+  if (!isRecord(value)) return refuse(`it is not a market, but ${JSON.stringify(value)?.slice(0, 100)}`)
   const result = oldSchema.safeParse(value)
   if (!result.success) {
     const fields = result.error.issues.map(({ path }) => path.map(String).join('.') || 'the entry')

@@ -91,7 +91,7 @@ function finalValue({ outcome_value, resolved_price }: Old, losses: string[]): n
       `resolved_price = ${JSON.stringify(resolved_price)}, beside outcome_value = ${JSON.stringify(written)}`,
     )
   const value = plainDecimal(String(written))
-  if (value === null) throw new RefusalError(`its value ${JSON.stringify(written)} is no number`)
+  if (value === null) throw new RefusalError(`its value ${JSON.stringify(written)} is not a number`)
   return Market.toExact(value)
 }
 

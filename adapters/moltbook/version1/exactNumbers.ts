@@ -9,7 +9,7 @@ const tokens = /"(?:[^"\\]|\\.)*"|-?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/g
  * parseExactly('[1e-8, 0.1, 0.12345678901234567890]') // [1e-8, 0.1, '0.12345678901234567890']
  */
 export function parseExactly(text: string): unknown {
-  // First as it is: what is no JSON must not become some.
+  // First as it is: a text that is not JSON must not become some.
   JSON.parse(text)
   return JSON.parse(
     text.replace(tokens, (token) => (token.startsWith('"') || isHeld(token) ? token : JSON.stringify(token))),

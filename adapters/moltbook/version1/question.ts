@@ -67,6 +67,6 @@ function sourceIn({ source, resolution_source: other }: Old, losses: string[]): 
 function targetOf(threshold: Old['threshold']): string | null {
   if (threshold === null || threshold === undefined) return null
   const target = plainDecimal(String(threshold))
-  if (target === null) throw new RefusalError(`its threshold ${JSON.stringify(threshold)} is no number`)
+  if (target === null) throw new RefusalError(`its threshold ${JSON.stringify(threshold)} is not a number`)
   return target
 }

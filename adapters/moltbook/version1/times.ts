@@ -40,8 +40,8 @@ function fixedOffset(name: string): number | null {
 export type Read = { readonly at: string } | { readonly fault: string }
 
 /**
- * A time of version 1. One that names no zone is read in the zone that is given, and refused without: nobody can tell on which machine
- * it was written.
+ * A time of version 1. One that names no zone is read in the zone that is given, and refused without: the machine that
+ * wrote it is not known.
  *
  * @example
  * readTime('2026-02-12T00:00:00+01:00', null) // { at: '2026-02-11T23:00:00Z' }
@@ -50,10 +50,10 @@ export type Read = { readonly at: string } | { readonly fault: string }
 export function readTime(text: string, zone: Zone | null): Read {
   const match = form.exec(text.trim())
   const clock = match === null ? null : clockOf(match)
-  if (match === null || clock === null) return { fault: 'is no time' }
+  if (match === null || clock === null) return { fault: 'is not a time' }
   if (match[4] === undefined) return { fault: 'names a day and no time' }
   const own = match[7] === undefined ? null : zoneNamed(match[7])
-  if (match[7] !== undefined && own === null) return { fault: 'names no zone that there is' }
+  if (match[7] !== undefined && own === null) return { fault: 'names an unknown zone' }
   const used = own ?? zone
   if (used === null) return { fault: 'names no zone: say which with --zone' }
   const [at, ...others] = instantsOf(clock, used)

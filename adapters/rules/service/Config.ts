@@ -43,7 +43,7 @@ const sources = z.strictObject({
 })
 
 const today = z.strictObject({
-  /** Whether anyone may ask what a source says today. Who has a Gamma of their own offers it only on request. */
+  /** Whether anyone may ask what a source says today; by default only where Gamma is the public one. */
   serve: z.boolean().optional(),
   /** Requests of one address a minute, and questions to sources for all of them. */
   perMinute: z.int().min(1).max(600).default(12),

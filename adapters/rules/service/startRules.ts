@@ -57,7 +57,7 @@ export function readSecrets(config: Config, env: NodeJS.ProcessEnv) {
   }
 }
 
-/** Who has a Gamma of their own asks nobody else for others, unless they say so. */
+/** With a Gamma of one's own the route is off unless the config says otherwise. */
 function todayOf({ today, gamma }: Config, ask: AskToday | undefined, now: () => number) {
   const { serve = !gamma.allowPrivate, ...limits } = today
   return serve && ask !== undefined ? makeToday({ ask, now, ...limits }) : null

@@ -44,7 +44,7 @@ export const todayReport = z.strictObject({
 const keptMs = 60_000
 const mostKept = 1_000
 
-/** Answers anyone, so that it is cheap for sources: each value is asked for once a minute, whoever wants it. */
+/** Answers anyone, so that it is cheap for sources: each value is asked for once a minute. */
 export function makeToday({ ask, now, perMinute, totalPerMinute }: TodayOptions) {
   const seconds = () => now() / 1_000
   const mine = makeRateLimit({ perSecond: perMinute / 60, burst: perMinute }, { now: seconds })
@@ -88,7 +88,7 @@ function read(query: unknown): Query {
   throw new RefusedError('schema-mismatch', `${path}: ${issue?.message}`.slice(0, 300))
 }
 
-/** The rule that is meant; throws with the list of what there is where nobody has it. */
+/** The rule that is meant; what does not exist is refused with the list of what does. */
 function ruleOf({ source, metric, op = 'gte', target = '0', tolerance }: Query): Rule.Rule {
   const rule: Rule.Rule = {
     source,

@@ -5,7 +5,7 @@ export type TryOptions = {
   readonly untried?: boolean
   /** A config of sources. */
   readonly sources?: string
-  /** On a local chain nobody outside is asked. */
+  /** On a local chain no outside source is asked. */
   readonly isLocal: boolean
   /** Unix seconds; the machine's clock, because sources know no chain's. */
   readonly now?: number
@@ -16,7 +16,7 @@ export type Today = { readonly says: string | null; readonly report: DryRun.Repo
 
 /**
  * Asks the source of an auto rule before a market with it is paid for. Throws where it cannot answer; one that is away is named, and
- * keeps nobody from going on.
+ * does not stop the market.
  */
 export async function trySource(question: string, options: TryOptions): Promise<Today> {
   const parsed = Question.parse(question)

@@ -133,7 +133,7 @@ describe('migrate', () => {
       [{ status: 'settled', outcome: null }, /outcome null is none of/],
       [{ status: 'invalid', outcome: 'YES' }, /it is invalid, and has the outcome "YES"/],
       [{ status: 'cancelled' }, /its status "cancelled" is none of version 1/],
-      [{ status: 'resolved', outcome: 'YES', outcome_value: 'high' }, /its value "high" is no number/],
+      [{ status: 'resolved', outcome: 'YES', outcome_value: 'high' }, /its value "high" is not a number/],
     ] as const) {
       expect(one(more).refusal, JSON.stringify(more)).to.match(why)
       expect(one(more).market).to.equal(null)
@@ -145,7 +145,7 @@ describe('migrate', () => {
     expect(one({ threshold: '75,000.50' }).market!.rule.target).to.equal('75000.50')
     const ended = { status: 'resolved', outcome: 'NO', outcome_value: 1e-8 }
     expect(one(ended).market!.outcome_value).to.equal('0.00000001')
-    expect(one({ threshold: '0,5' }).refusal).to.equal('its threshold "0,5" is no number')
+    expect(one({ threshold: '0,5' }).refusal).to.equal('its threshold "0,5" is not a number')
   })
 
   it('E11: § text is not wrapped into § text, and fields beside it must say the same', () => {
@@ -168,12 +168,12 @@ describe('migrate', () => {
     const { entries, book } = migrate({ markets: { good: open, bad: 'gone', worse: null } }, { now })
     expect(Object.keys(book.markets)).to.deep.equal(['good'])
     expect(entries.slice(1).map(({ id, refusal }) => [id, refusal])).to.deep.equal([
-      ['bad', 'it is no market, but "gone"'],
-      ['worse', 'it is no market, but null'],
+      ['bad', 'it is not a market, but "gone"'],
+      ['worse', 'it is not a market, but null'],
     ])
     expect(migrate({ markets: [7] }, { now }).entries[0]).to.include({
       id: '0',
-      refusal: 'it is no market, but 7',
+      refusal: 'it is not a market, but 7',
     })
     expect(migrate({ markets: 'none' }, { now }).entries[0]).to.include({ id: 'markets' })
     const twice = migrate({ markets: [open, open] }, { now })

@@ -39,7 +39,7 @@ describe('the commitments of version 1', () => {
 
   it('E11: one whose time names no zone keeps the market from being taken over', () => {
     expect(() => take({ ...one, timestamp: '2026-02-05T06:00:00' })).to.throw('names no zone')
-    expect(() => take({ ...one, timestamp: 'then' })).to.throw('its commitment 0 is no time')
+    expect(() => take({ ...one, timestamp: 'then' })).to.throw('its commitment 0 is not a time')
   })
 
   it('an id that is none of Moltbook is listed', () => {

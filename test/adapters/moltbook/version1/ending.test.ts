@@ -53,7 +53,7 @@ describe('how a market of version 1 ended', () => {
 
   it('error: a time that cannot be read', () => {
     expect(() => end({ status: 'resolved', outcome: 'YES', resolved_at: 'late' })).to.throw(
-      'its resolved_at "late" is no time',
+      'its resolved_at "late" is not a time',
     )
   })
 })

@@ -42,9 +42,9 @@ describe('times of version 1', () => {
       '12/02/2026 10:00',
       '1770854400',
     ])
-      expect(at(text, 'UTC'), text).to.equal('is no time')
+      expect(at(text, 'UTC'), text).to.equal('is not a time')
     expect(at('1960-01-01T00:00Z')).to.equal('is before 1970')
-    expect(at('2026-02-12T00:00+19:00')).to.equal('names no zone that there is')
+    expect(at('2026-02-12T00:00+19:00')).to.equal('names an unknown zone')
   })
 
   it('zones have the names of the IANA database, or are offsets', () => {
