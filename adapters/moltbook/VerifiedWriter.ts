@@ -115,12 +115,23 @@ export class VerifiedWriter {
     return Math.max(now, nextAt(kind, ledger.rows(), { isNew, now }))
   }
 
-  /** What could only be sent when it is of no use any more leaves the outbox, and says so. */
-  #checkTime({ key, notAfter }: Entry, until: number): void {
-    const error = notAfter === null || until < notAfter ? null : new ExpiredError(notAfter, until)
-    if (error === null) return
-    this.#add({ type: 'refused', key, status: 0, why: error.shortMessage })
-    throw error
+  async #sendableAt(entry: Entry): Promise<number> {
+    return Math.max(dueAt(entry), await this.nextAt(entry.write.kind))
+  }
+
+  /** Throws where what waits could only be sent when it is of no use any more. */
+  async checkWaiting(entry: Entry): Promise<void> {
+    if (entry.state.type === 'waiting') checkUse(entry, await this.#sendableAt(entry))
+  }
+
+  /** What has expired leaves the outbox, and says so. */
+  #checkTime(entry: Entry, until: number): void {
+    try {
+      checkUse(entry, until)
+    } catch (error) {
+      this.#add({ type: 'refused', key: entry.key, status: 0, why: (error as ExpiredError).shortMessage })
+      throw error
+    }
   }
 
   #add(row: NewRow): void {
@@ -186,7 +197,7 @@ export class VerifiedWriter {
     const { clock, patience = 90, checkpoint = noCheckpoint } = this.#options
     const { key, write } = entry
     await this.#admit()
-    const until = Math.max(dueAt(entry), await this.nextAt(write.kind))
+    const until = await this.#sendableAt(entry)
     this.#checkTime(entry, until)
     const left = until - clock.now()
     if (left > patience) throw new DeferredError(until, why || reasonFor(entry, until))
@@ -258,6 +269,10 @@ export class VerifiedWriter {
       this.#add({ type: 'deferred', key, until: sentAt, why: 'It was sent and did not count.' })
     else this.#add(failed(key, null, 'lost', 'It was sent, and nobody can see it.'))
   }
+}
+
+function checkUse({ notAfter }: Entry, until: number): void {
+  if (notAfter !== null && until >= notAfter) throw new ExpiredError(notAfter, until)
 }
 
 const reasonFor = (entry: Entry, until: number): string =>

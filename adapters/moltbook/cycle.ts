@@ -122,12 +122,9 @@ export async function cycle(adapter: Adapter, options: CycleOptions = {}): Promi
 async function resumeAll(adapter: Adapter, steps: Step[]): Promise<void> {
   const { writer, isReadOnly } = adapter
   for (const entry of writer.interrupted()) {
-    if (isReadOnly) {
-      steps.push({ step: 'resume', key: entry.key, state: entry.state.type })
-      continue
-    }
     try {
-      const { state } = await writer.resume(entry.key)
+      if (isReadOnly) await writer.checkWaiting(entry)
+      const { state } = isReadOnly ? entry : await writer.resume(entry.key)
       steps.push({ step: 'resume', key: entry.key, state: state.type })
     } catch (error) {
       steps.push(explain(entry.key, error))

@@ -67,6 +67,8 @@ describe('create', () => {
       patience: 3_600,
     })
     expect(stage.clock.now()).to.be.below(later)
+    const plan = await stage.use((adapter) => cycle(adapter), { isReadOnly: true })
+    expect(steps(plan, 'problem').map(({ error }) => error)).to.deep.equal(['Moltbook.Expired'])
     const found = await stage.use((adapter) => cycle(adapter))
     expect(steps(found, 'problem').map(({ error }) => error)).to.deep.equal(['Moltbook.Expired'])
     expect(steps(await stage.use((adapter) => cycle(adapter)), 'problem')).to.deep.equal([])
