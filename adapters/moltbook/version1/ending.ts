@@ -9,6 +9,9 @@ import { readTime, type Zone } from './times.ts'
 /** Where a market of version 1 stood. Version 1 called one closed whose deadline had passed; for version 2 it is open until it is resolved. */
 const statuses = ['open', 'closed', 'resolved', 'settled', 'finalized', 'invalid'] as const
 
+/** What only a market with an outcome can have. */
+const ofTheEnd = ['outcome_value', 'resolved_price', 'resolved_at', 'resolution_comment_id'] as const
+
 /** How a market of version 1 ended, if it did. Its outcome is kept, or it is not taken over. */
 export function ending(
   old: Old,
@@ -22,8 +25,13 @@ export function ending(
   if (status === undefined)
     throw new RefusalError(`its status ${JSON.stringify(old.status)} is none of version 1`)
   const outcome = outcomeOf(old.outcome)
-  if (outcome === null && (status === 'open' || status === 'closed')) {
+  const isAbsent = old.outcome === null || old.outcome === undefined || old.outcome === ''
+  if (isAbsent && (status === 'open' || status === 'closed')) {
     if (status === 'closed') losses.push('its status was "closed": open')
+    for (const field of ofTheEnd) {
+      if (old[field] !== null && old[field] !== undefined)
+        losses.push(`${field} = ${JSON.stringify(old[field])}, though it has no outcome`)
+    }
     return {}
   }
   checkOutcome(status, outcome, old.outcome)

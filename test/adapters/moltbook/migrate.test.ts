@@ -1,5 +1,8 @@
 import { expect } from 'chai'
+import fc from 'fast-check'
 import { Market, migrate, zoneNamed } from '../../../adapters/moltbook/index.ts'
+import { plainDecimal } from '../../../adapters/moltbook/version1/exactNumbers.ts'
+import { Decimal } from '../../../protocol/index.ts'
 import { byHand, closed, now, open, resolved, unposted, v1, without } from './version1.ts'
 
 describe('migrate', () => {
@@ -129,6 +132,7 @@ describe('migrate', () => {
   it('E11: an outcome that cannot be kept is refused by name, and never dropped', () => {
     for (const [more, why] of [
       [{ status: 'open', outcome: 'YES' }, /it is open, and has the outcome "YES"/],
+      [{ status: 'closed', outcome: 'maybe' }, /it is closed, and its outcome "maybe" is none of/],
       [{ status: 'resolved', outcome: 'maybe' }, /outcome "maybe" is none of YES, NO and INVALID/],
       [{ status: 'settled', outcome: null }, /outcome null is none of/],
       [{ status: 'invalid', outcome: 'YES' }, /it is invalid, and has the outcome "YES"/],
@@ -208,6 +212,61 @@ describe('migrate', () => {
       .and.to.contain('§category crypto')
       .and.to.contain('§picture https')
     expect(losses).to.deep.equal([])
+  })
+
+  it('E11: whatever version 1 held is in the market, in the report, or the market is refused', () => {
+    const maybe = <value>(...values: value[]) => fc.constantFrom(null, null, ...values)
+    const entry = fc.record({
+      threshold: fc.oneof(
+        fc.double({ min: 1e-9, max: 1e9, noNaN: true }),
+        fc.constantFrom('75,000', '0,5', '1e-8', '-3'),
+      ),
+      metric: maybe('price_usd', 'market_cap'),
+      status: maybe('open', 'closed', 'resolved', 'settled', 'finalized', 'invalid', 'cancelled'),
+      outcome: maybe<unknown>(true, false, 'YES', 'no', 'Invalid', 'maybe', 7),
+      outcome_value: maybe<unknown>(1e-8, 2_700.5, '2,700', 'high'),
+      resolution_comment_id: maybe('c9', 'c 9'),
+      creator: maybe('SoothSayer'),
+      agent: maybe('HypeWatcher'),
+      event: maybe('Ether'),
+      mood: maybe('a mood of its own', 7, false),
+    })
+    const seen = new Set<string>()
+    fc.assert(
+      fc.property(entry, (more) => {
+        const { market, losses, refusal } = one(more)
+        seen.add(market?.status ?? 'refused')
+        if (market === null) {
+          expect(refusal).to.be.a('string').with.length.above(0)
+          return
+        }
+        const report = losses.join('\n')
+        const isIn = (field: keyof typeof more, held: unknown) => {
+          const isListed = report.includes(field) || report.includes(JSON.stringify(more[field]))
+          expect(more[field] === null || held || isListed, `${field} of ${JSON.stringify(more)}`).to.equal(
+            true,
+          )
+        }
+        const exact = (value: unknown) => plainDecimal(String(value))!
+        expect(Decimal.compare(exact(market.rule.target), exact(more.threshold))).to.equal(0)
+        isIn('metric', market.rule.metric === more.metric)
+        isIn('creator', market.creator === more.creator)
+        isIn('agent', market.creator === more.agent)
+        isIn('event', market.question_raw.includes('§event Ether'))
+        isIn('mood', false)
+        isIn('resolution_comment_id', market.resolution_comment_id === more.resolution_comment_id)
+        if (market.status === 'open') expect(more.outcome).to.equal(null)
+        const outcomes = { true: 'YES', false: 'NO', YES: 'YES', no: 'NO' } as Record<string, string>
+        expect(market.outcome).to.equal(outcomes[String(more.outcome)] ?? null)
+        isIn(
+          'outcome_value',
+          market.outcome_value !== null &&
+            Decimal.compare(exact(market.outcome_value), exact(more.outcome_value)) === 0,
+        )
+      }),
+      { numRuns: 2_000 },
+    )
+    expect([...seen].sort()).to.deep.equal(['finalized', 'invalid', 'open', 'refused', 'resolved', 'settled'])
   })
 
   it('no value at all makes it stumble', () => {

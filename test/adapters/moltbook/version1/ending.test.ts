@@ -19,6 +19,15 @@ describe('how a market of version 1 ended', () => {
     expect(end({ status: 'Closed' })).to.deep.equal({ market: {}, losses: ['its status was "closed": open'] })
   })
 
+  it('E11: what an open market cannot have is listed', () => {
+    const { market, losses } = end({ outcome_value: 7, resolved_at: deadline })
+    expect(market).to.deep.equal({})
+    expect(losses).to.deep.equal([
+      'outcome_value = 7, though it has no outcome',
+      'resolved_at = "2026-02-12T00:00:00Z", though it has no outcome',
+    ])
+  })
+
   it('E11: with its outcome, its value and its time', () => {
     const said = {
       status: 'resolved',
