@@ -229,7 +229,7 @@ describe('migrate', () => {
       creator: maybe('SoothSayer'),
       agent: maybe('HypeWatcher'),
       event: maybe('Ether'),
-      mood: maybe('a mood of its own', 7, false),
+      mood: maybe<unknown>('a mood of its own', 7, false),
     })
     const seen = new Set<string>()
     fc.assert(
