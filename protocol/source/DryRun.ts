@@ -59,8 +59,8 @@ export const isBad = (run: DryRun): boolean =>
  * What it says, in one sentence.
  *
  * @example
- * DryRun.sentence({ kind: 'silent', deadline: 1771632000, isTelling: false })
- * // 'The source has no sample for a deadline at 2026-02-21T00:00:00Z.'
+ * const run = { kind: 'silent', deadline: 1771632000, isTelling: false }
+ * DryRun.sentence(run) // 'The source has no sample for a deadline at 2026-02-21T00:00:00Z.'
  */
 export function sentence(run: DryRun): string {
   switch (run.kind) {
