@@ -38,7 +38,7 @@ describe('the life of a market on a local Moltbook', () => {
   it('has other prices for another seed, and the same for the same', async () => {
     const priceOf = async (seed: number) => {
       const { stdout } = await demo.call(`--seed ${seed}`)
-      return /The source is there: ([\d.]+) at/.exec(stdout)![1]
+      return /The source says ([\d.]+) /.exec(stdout)![1]
     }
     expect(await priceOf(2)).to.equal(await priceOf(2))
     expect(await priceOf(2)).to.not.equal(await priceOf(3))
