@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Hash, Rule } from '../../../protocol/index.ts'
+import { Rule } from '../../../protocol/index.ts'
 import { DryRun } from '../../../protocol/source/index.ts'
 import { RefusedError } from '../../../services/http/Failure.ts'
 import { makeRateLimit, type RateLimit } from '../../../services/http/RateLimit.ts'
@@ -52,7 +52,7 @@ export function makeToday({ ask, now, perMinute, totalPerMinute }: TodayOptions)
   const kept = new Map<string, { readonly at: number; readonly run: Promise<DryRun.DryRun> }>()
 
   function sampled(rule: Rule.Rule): Promise<DryRun.DryRun> {
-    const key = Hash.ofText(`${Rule.sourceId(rule)} ${Rule.tolerance(rule)}`)
+    const key = keyOf(rule)
     const known = kept.get(key)
     const at = now()
     if (known !== undefined && at >= known.at && at < known.at + keptMs) return known.run
@@ -77,6 +77,10 @@ export function makeToday({ ask, now, perMinute, totalPerMinute }: TodayOptions)
     return { ...report, outcome: null, says: `The source says ${run.sample.value} (${report.observed_at}).` }
   }
 }
+
+/** Names of assets differ by case with some providers, so they are kept as they are. */
+const keyOf = (rule: Rule.Rule): string =>
+  `${rule.provider!.toLowerCase()}:${rule.asset} ${Rule.metricUsed(rule).toLowerCase()} ${Rule.tolerance(rule)}`
 
 type Query = z.output<typeof todayQuery>
 

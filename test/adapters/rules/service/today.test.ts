@@ -54,9 +54,11 @@ describe('what a source says today', () => {
     expect([plain.value, plain.outcome]).to.deep.equal(['7', null])
     expect(plain.says).not.to.include('today the answer')
     expect(asked).to.have.length(1)
+    await today('d', { ...bitcoin, source: 'coingecko:Bitcoin' })
+    expect(asked, 'an asset of another spelling is asked for').to.have.length(2)
     clock += 60_000
     await today('a', bitcoin)
-    expect(asked).to.have.length(2)
+    expect(asked).to.have.length(3)
   })
 
   it('limits each caller, and all of them together', async () => {
