@@ -96,6 +96,48 @@ describe('VerifiedWriter', () => {
     expect(visible(stage).comments).to.have.length(1)
   })
 
+  it('E10: whatever waits is sent by a cycle at the time that was said, and not before', async () => {
+    const waits: [string, () => Promise<unknown>, () => number][] = [
+      [
+        'for the next post',
+        async () => {
+          const hello = (n: number) => (adapter: Adapter) =>
+            engage(adapter, { content: `Hello ${n}`, submolt: 'agents', title: `Hello ${n}` })
+          await stage.use(hello(1))
+          return stage.use(hello(2))
+        },
+        () => visible(stage).posts.length - 1,
+      ],
+      [
+        'for Moltbook, which says 429',
+        () => {
+          stage.me.commentTimes.push(stage.moltbook.world.now())
+          return stage.use(say('Patience.'), { patience: 5 })
+        },
+        () => visible(stage).comments.length,
+      ],
+      [
+        'after a wrong answer',
+        async () => {
+          await failed(stage.use(say('Again.'), { solver: wrong }))
+          return stage.use(say('Again.'))
+        },
+        () => visible(stage).comments.length - 1,
+      ],
+    ]
+    for (const [what, work, sent] of waits) {
+      const error = await failed(work())
+      expect(error.name, what).to.equal('Moltbook.DeferredError')
+      const until = Instant.parse(/until (\S+):/.exec(error.message)![1]!)
+      goTo(stage, until - 2)
+      await stage.use((adapter) => cycle(adapter), { patience: 0 })
+      expect(sent(), `${what}: before`).to.equal(0)
+      goTo(stage, until)
+      await stage.use((adapter) => cycle(adapter), { patience: 0 })
+      expect(sent(), `${what}: then`).to.equal(1)
+    }
+  })
+
   it('E10: the third attempt is the last, whoever asks', async () => {
     for (const state of ['FailedError', 'FailedError', 'FailedError', 'GivenUpError']) {
       const error = await failed(stage.use(say('Nice.'), { solver: wrong }))
