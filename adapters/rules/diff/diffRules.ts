@@ -6,10 +6,11 @@ import { background } from '../../../reading/rule/roles.ts'
 import { lexicon, sentencesWith } from '../../../reading/text/Phrases.ts'
 import { scan } from '../../../reading/text/Words.ts'
 import { parseMarket } from '../parseRule.ts'
-import { align, type Difference } from './align.ts'
+import { align } from './align.ts'
 import type { Change, Hunk } from './Change.ts'
 import { harmless, type Pair } from './harmless.ts'
 import { isReordered } from './order.ts'
+import { shifts } from './shifts.ts'
 import { type Token, tokens } from './tokens.ts'
 
 /** A rule's text, or a whole market. */
@@ -73,7 +74,7 @@ function listedFields(before: Market, after: Market): string[] {
   return differing(facts(before), facts(after))
 }
 
-const notCompared = new Set(['factors', 'citations', 'oracle'])
+const notCompared = new Set(['factors', 'faults', 'citations', 'oracle'])
 
 const differingFields = (before: Structured, after: Structured): string[] =>
   differing(before, after).filter((name) => !notCompared.has(name))
@@ -92,15 +93,12 @@ function hunksOf(before: string, after: string, question: string): Hunk[] {
   )
   if (differences.length === 0) return [{ before: '', after: '', harmless: 'form' }]
   if (isReordered(pair.before, pair.after)) return [{ before: '', after: '', harmless: 'order' }]
-  return differences.map((difference) => toHunk(pair, difference, before, after))
-}
-
-function toHunk(pair: Pair, difference: Difference, before: string, after: string): Hunk {
-  return {
+  const shifted = shifts(pair, differences)
+  return differences.map((difference) => ({
     before: cut(before, pair.before, difference.before),
     after: cut(after, pair.after, difference.after),
-    harmless: harmless(pair, difference),
-  }
+    harmless: shifted.has(difference) ? 'order' : harmless(pair, difference),
+  }))
 }
 
 function cut(text: string, words: readonly Token[], [from, to]: readonly [number, number]): string {

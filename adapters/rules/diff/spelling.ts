@@ -1,56 +1,60 @@
-/** Words one letter apart that say different things. */
-const distinct = new Set(
-  `million billion trillion above about county country first fifth sixth lower power rise raise through though whole while
-  january february march april june july august september october november december adopt adapt statute statue elect eject
-  monday tuesday wednesday thursday friday saturday sunday winner winter include exclude increase decrease contest context
-  content seventh seventy eighth eighty thirteen thirty fourteen forty fifteen fifty sixteen sixty ninety ninth confirm conform
-  casual causal marital martial there these where after alter points prints`.split(/\s+/),
+import { isWord } from './english/English.ts'
+import { distance, isLetters, isOneApart, isSwapped } from './letters.ts'
+
+/** Words that decide: a short slip may be meant for another of them. */
+const decisive = new Set(
+  `not no nor non none never only one two three four five six seven eight nine ten zero more less most least last first any all both
+  each over under may must can`.split(/\s+/),
 )
+const shortestWord = 3
+/** Below this many letters a slip is near to many words. */
+const clearLength = 5
+/** From this many letters on two of them may be wrong. */
+const longLength = 9
 
-/** Whether one word is the other with a letter wrong, missing, doubled or swapped with its neighbour. */
-export function isMisspelling(a: string, b: string): boolean {
-  if (a.length < 5 || b.length < 5 || (distinct.has(a) && distinct.has(b))) return false
-  return isLetters(a) && isLetters(b) && a[0] === b[0] && isOneApart(a, b)
+/**
+ * Whether the letters that stood there are no word, and are those of the word that stands there now but for a slip.
+ *
+ * @example
+ * isMisspelling('annoucement', 'announcement') // true
+ * isMisspelling('national', 'notional') // false: both are words
+ */
+export function isMisspelling(old: string, now: string): boolean {
+  if (!isLetters(old) || !isLetters(now) || old.length < shortestWord) return false
+  if (isWord(old) || !isWord(now) || (old.length < clearLength && decisive.has(now))) return false
+  if (isSwapped(old, now)) return true
+  if (old[0] !== now[0]) return false
+  return isOneApart(old, now) || (old.length >= longLength && distance(old, now, 2) <= 2)
 }
 
-/** Whether two words are forms of one: plural, tense, possessive. */
-export function isSameStem(a: string, b: string): boolean {
-  const [x, y] = [stem(a), stem(b)]
-  return x.length >= 3 && x === y && isLetters(x)
+/** Whether two neighbouring letters of a word have changed places, and what there is now is no word. */
+export const isSlip = (old: string, now: string): boolean =>
+  old.length >= clearLength && isSwapped(old, now) && isWord(old) && !isWord(now)
+
+/** With and without the apostrophe two words. */
+const unlike = new Set([
+  "i'll",
+  "we'll",
+  "he'll",
+  "she'll",
+  "we're",
+  "we'd",
+  "she'd",
+  "he'd",
+  "i'd",
+  "who're",
+])
+
+/** Whether only an apostrophe is missing or too many: "the markets rules", "it's rules". */
+export function isApostrophe(old: string, now: string): boolean {
+  if (old.includes("'") === now.includes("'") || unlike.has(old) || unlike.has(now)) return false
+  return old.replace("'", '') === now.replace("'", '')
 }
 
-const endings = [
-  ["'s", ''],
-  ['ing', ''],
-  ['ied', 'y'],
-  ['ies', 'y'],
-  ['ed', ''],
-  ['es', ''],
-  ['s', ''],
-] as const
-
-function stem(word: string): string {
-  const found = endings.find(([ending]) => word.length > ending.length + 2 && word.endsWith(ending))
-  const base = found === undefined ? word : `${word.slice(0, -found[0].length)}${found[1]}`
-  // "close" and "closing" are one word; "for" and "fore" are two.
-  return base.length > 4 && base.endsWith('e') ? base.slice(0, -1) : base
+/** Whether two words were written as one that is none: "aswell". */
+export function isJoined(old: readonly string[], now: readonly string[]): boolean {
+  const [one, two] = old.length === 1 ? [old, now] : [now, old]
+  return (
+    one.length === 1 && two.length === 2 && one[0] === two.join('') && !isWord(one[0]!) && two.every(isWord)
+  )
 }
-
-/** Whether two neighbouring letters have only changed places. */
-export const isSlip = (a: string, b: string): boolean =>
-  a.length === b.length && isMisspelling(a, b) && [...a].sort().join('') === [...b].sort().join('')
-
-function isOneApart(a: string, b: string): boolean {
-  let start = 0
-  while (start < a.length && start < b.length && a[start] === b[start]) start++
-  let [endA, endB] = [a.length, b.length]
-  while (endA > start && endB > start && a[endA - 1] === b[endB - 1]) {
-    endA--
-    endB--
-  }
-  const [leftA, leftB] = [endA - start, endB - start]
-  if (leftA <= 1 && leftB <= 1) return true
-  return leftA === 2 && leftB === 2 && a[start] === b[start + 1] && a[start + 1] === b[start]
-}
-
-const isLetters = (text: string): boolean => /^[\p{L}\p{M}']+$/u.test(text)

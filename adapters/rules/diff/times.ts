@@ -45,7 +45,13 @@ function secondsIn(words: readonly Word[]): string[] {
     : [`${seconds} seconds`]
 }
 
-function dayKey({ year, month, day, months, minutes, zone }: DateMention): string {
+function dayKey(mention: DateMention): string {
+  const { shift } = mention
+  const distance = shift === undefined ? [] : [shift.isWithin ? 'within' : 'off', shift.count, shift.unit]
+  return [pointKey(mention), ...distance].join(' ')
+}
+
+function pointKey({ year, month, day, months, minutes, zone }: DateMention): string {
   if (year !== null && day !== null && minutes !== null && zone !== null)
     return `instant ${toInstant(Calendar.daysOf(year, month!, day), minutes, zone.name)}`
   return [year, month, day, months, minutes, zone === null ? null : sameZone(zone.name)].join(' ')

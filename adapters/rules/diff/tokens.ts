@@ -11,6 +11,9 @@ export type Token = {
   /** The first of its words, and where the last one ends. */
   readonly word: Word
   readonly end: number
+  readonly hasComma: boolean
+  /** Whether the text ends with it, without a mark. */
+  readonly isLast: boolean
 }
 
 /** A text and where its days are, by their first word. */
@@ -31,7 +34,8 @@ export function tokens(text: string): Token[] {
   for (let at = 0; at < words.length; ) {
     const { keys, next } = readAt(reading, at)
     const [word, end] = [words[at]!, words[next - 1]!.end]
-    for (const key of keys) out.push({ key, word, end })
+    const [hasComma, isLast] = [words[next]?.text === ',', next === words.length]
+    for (const key of keys) out.push({ key, word, end, hasComma, isLast })
     at = next
   }
   return out

@@ -1,6 +1,8 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { diffRules } from '../../../adapters/rules/index.ts'
+import { decisiveEdits } from '../../../scripts/bench/decisiveEdits.ts'
+import { madeEdits } from '../../../scripts/bench/madeEdits.ts'
 import { readData } from '../../../scripts/bench/rubric.ts'
 import { sampleMarkets } from '../../../scripts/bench/rulesSamples.ts'
 import { budget } from '../../helpers/budget.ts'
@@ -47,4 +49,28 @@ describe('edits that people make', function () {
       readData<Market>('polymarket_markets_dev.jsonl') ?? skipFor(this, 'there are no recorded markets')
     checkEdits(markets, { numRuns: budget(400, 3_000) })
   })
+
+  it('AUDIT B11: of 10,000 edits of one word that decides none is cosmetic', () => {
+    const texts = [...madeEdits('made_a'), ...madeEdits('made_b')].map(({ before }) => before)
+    checkDecisive([...new Set(texts)], budget(600, 10_000))
+  })
+
+  it('AUDIT B11: nor in recorded rules', function () {
+    recordedData(this)
+    const markets =
+      readData<Market>('polymarket_markets_dev.jsonl') ?? skipFor(this, 'there are no recorded markets')
+    checkDecisive(
+      markets.flatMap(({ description }) => description ?? []),
+      budget(600, 10_000),
+    )
+  })
 })
+
+function checkDecisive(texts: readonly string[], count: number): void {
+  const edits = decisiveEdits(texts, count, 17)
+  expect(edits).to.have.length(count)
+  for (const { kind, before, after } of edits) {
+    const { change, hunks } = diffRules(before, after)
+    expect(change, `${kind}: ${JSON.stringify(hunks)}`).to.equal('semantic')
+  }
+}

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { diffRules } from '../../../../adapters/rules/index.ts'
 
 const rule = `This market will resolve to "Yes" if Ada Byron wins the 2026-27 prize by June 30, 2027, 11:59 PM ET. Otherwise, it resolves to "No".
-If the ceremony has not been held in its entirety by July 31, 2027, this market will resolve to "No". If the ceremony has been held, it counts.
+If the ceremony has not been held in its entirerty by July 31, 2027, this market will resolve to "No". If the ceremony has been held, it counts.
 You can read more about that here: https://news.example.com/prize
 The resolution source is https://prize.example.org/winners.`
 
@@ -32,7 +32,7 @@ describe('diffRules', () => {
     const reasons = [
       ['wins the 2026', 'wins a 2026', 'grammar'],
       ['it resolves', 'it it resolves', 'grammar'],
-      ['entirety', 'entirerty', 'spelling'],
+      ['entirerty', 'entirety', 'spelling'],
       ['Ada Byron wins', 'the listed person wins', 'named_in_title'],
       ['2026-27', '2027', 'season'],
       ['news.example.com/prize', 'press.example.net/other', 'background'],

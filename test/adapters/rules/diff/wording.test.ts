@@ -28,6 +28,21 @@ describe('wording of a rule', () => {
     expect(keys('in Sept')).to.deep.equal(keys('in September'))
   })
 
+  it('has one way to write what is said in several', () => {
+    for (const [one, other] of [
+      ['because of rain', 'due to rain'],
+      ['based off of votes', 'based on votes'],
+      ['in order to count', 'to count'],
+      ['doesnt count', "doesn't count"],
+      ['the organisation of labour', 'the organization of labor'],
+      ['travelled towards it', 'traveled toward it'],
+      ["this question's source", "this market's source"],
+    ] as const)
+      expect(keys(one), one).to.deep.equal(keys(other))
+    // "Otherwise" is no British spelling.
+    expect(keys('otherwise')).to.deep.equal(['otherwise'])
+  })
+
   it('drops marks that are form, and keeps those that mean something', () => {
     expect(keys('(yes), “no”; maybe…')).to.deep.equal(['yes', 'no', 'maybe'])
     expect(keys('≠ ± ~')).to.deep.equal(['≠', '±', '~'])
