@@ -70,7 +70,28 @@ export type ContradictionCode =
   | 'outcome_unknown'
   | 'window_reversed'
 
-export type Factor = { readonly name: string; readonly weight: number }
+/** `count` is how often it stands there; the weight is that of all of them. */
+export type Factor = { readonly name: string; readonly weight: number; readonly count: number }
+
+/** What is wrong with a rule, and what to do about it. A grave fault is enough to make no market of it. */
+export type Fault = {
+  readonly code:
+    | ContradictionCode
+    | 'no_deadline'
+    | 'no_zone'
+    | 'no_source'
+    | 'no_rules'
+    | 'day_without_zone'
+    | 'vague_predicate'
+    | 'open_source'
+    | 'rules_elsewhere'
+    | 'unread_language'
+  readonly severity: 'grave' | 'light'
+  readonly message: string
+  readonly remedy: string
+  /** The words that have it; null where something is missing. */
+  readonly words: string | null
+}
 
 export type Structured = {
   /** Null where the market is written in a language that is not read. */
@@ -108,6 +129,7 @@ export type Structured = {
   /** 0 … 1: the sum of the factors, at most 1. */
   readonly ambiguity: number
   readonly factors: readonly Factor[]
+  readonly faults: readonly Fault[]
 }
 
 export type ParsedRule = {

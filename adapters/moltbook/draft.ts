@@ -1,6 +1,6 @@
 import { BaseError, Hash, Instant, Issue, Question, Resolver, Rule } from '../../protocol/index.ts'
 import { DryRun } from '../../protocol/source/index.ts'
-import { questionAmbiguity } from '../rules/index.ts'
+import { type Fault, isUnfit, parseQuestion } from '../rules/index.ts'
 import type { Adapter } from './Adapter.ts'
 import { keyOf, type Purpose } from './create.ts'
 import * as Market from './Market.ts'
@@ -72,18 +72,22 @@ export async function draft(adapter: Adapter, given: NewMarket): Promise<Draft> 
   }
 }
 
-/** Above this, people would sooner ask what was meant than what happened. */
-const mostAmbiguity = 0.7
-
-/** What the words say and the rule does not, and what neither says. Too much of that is refused. */
+/** What the words say and the rule does not, and what is wrong with them. A question that is not fit is refused. */
 function warningsOf(question: Question.Question, { deadline, isAmbiguous }: NewMarket) {
   const touch = Rule.touchWarning(question.question ?? '', question.rule)
-  const { ambiguity, factors } = questionAmbiguity(question, deadline)
+  const { ambiguity, factors, faults } = parseQuestion(question, deadline).structured
+  if (isUnfit(faults) && isAmbiguous !== true) throw new AmbiguousError(ambiguity, faults)
   const named = factors.map(({ name, weight }) => `${name} ${weight}`).join(', ')
-  if (ambiguity > mostAmbiguity && isAmbiguous !== true) throw new AmbiguousError(ambiguity, named)
   const open = { code: 'AMBIGUOUS', message: `The words leave something open (${ambiguity}): ${named}.` }
-  return [...(touch === null ? [] : [touch]), ...(ambiguity > 0 ? [open] : [])]
+  return [
+    ...(touch === null ? [] : [touch]),
+    ...(ambiguity > 0 ? [open] : []),
+    ...faults.map((fault) => ({ code: fault.code.toUpperCase(), message: describe(fault) })),
+  ]
 }
+
+const describe = ({ message, remedy, words }: Fault): string =>
+  `${words === null ? '' : `"${words}": `}${message} ${remedy}`
 
 /** The post that a question came from, if it was one of Moltbook. */
 function originPost(origin: string | null): string | null {
@@ -135,9 +139,9 @@ export class PastDeadlineError extends BaseError {
 
 export class AmbiguousError extends BaseError {
   override readonly name = 'Market.AmbiguousError'
-  constructor(ambiguity: number, factors: string) {
+  constructor(ambiguity: number, faults: readonly Fault[]) {
     super(`The question leaves too much open: its ambiguity is ${ambiguity}.`, {
-      metaMessages: [`It comes from ${factors}.`, 'Say more, or post it as it is with --ambiguous.'],
+      metaMessages: [...faults.map(describe), 'Post it as it is with --ambiguous.'],
     })
   }
 }

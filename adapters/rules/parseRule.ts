@@ -3,7 +3,7 @@ import type { Citation, ParsedRule, Span, Structured } from '../../reading/Parse
 import { toMinute } from '../../reading/rule/instants.ts'
 import { type Facts, readFacts } from '../../reading/rule/readFacts.ts'
 import { hashesOf } from './hashes.ts'
-import { judge } from './judge/judge.ts'
+import { type Judgement, judge } from './judge/judge.ts'
 
 /**
  * Reads a market's rule: who knows the answer, what must hold, until when, what happens otherwise, and how much of it is
@@ -17,23 +17,26 @@ export const parseRule = (market: unknown): ParsedRule => parseMarket(readMarket
 /** The same for a market that was read already. */
 export function parseMarket(market: Market): ParsedRule {
   const facts = readFacts(market)
-  const { factors, ambiguity, confidence } = judge(market, facts)
-  const structured: Structured = {
-    ...structureOf(market, facts),
-    ambiguity,
-    factors: factors.map(({ name, weight }) => ({ name, weight })),
-  }
+  const judgement = judge(market, facts)
+  const structured: Structured = { ...structureOf(market, facts), ...judgedOf(judgement) }
   return {
     id: market.id,
     condition_id: market.condition_id,
     structured,
-    confidence,
+    confidence: judgement.confidence,
     ...hashesOf(market.rules),
-    spans: { ...spansOf(market, facts), ...spansOfFactors(market, factors) },
+    spans: { ...spansOf(market, facts), ...spansOfJudgement(market, judgement) },
   }
 }
 
-function structureOf(market: Market, facts: Facts): Omit<Structured, 'ambiguity' | 'factors'> {
+/** What a judgement says, without its places. */
+export const judgedOf = ({ ambiguity, factors, faults }: Judgement) => ({
+  ambiguity,
+  factors: factors.map(({ place: _, ...factor }) => factor),
+  faults: faults.map(({ place: _, ...fault }) => fault),
+})
+
+function structureOf(market: Market, facts: Facts): Omit<Structured, 'ambiguity' | 'factors' | 'faults'> {
   const { citations, mechanism, oracle, condition, deadline, clauses, references, contradictions } = facts
   const domains = [...new Set(citations.flatMap((cited) => (isSource(cited) ? [cited.domain] : [])))]
   return {
@@ -115,13 +118,13 @@ function spansOf(market: Market, facts: Facts): Record<string, Span> {
   return spans
 }
 
-function spansOfFactors(
-  market: Market,
-  factors: readonly { readonly name: string; readonly place: Place | null }[],
-): Record<string, Span> {
+/** The places of a judgement, by factor and by the number of the fault. */
+export function spansOfJudgement(market: Market, { factors, faults }: Judgement): Record<string, Span> {
+  const named = [
+    ...factors.map(({ name, place }) => [`factors.${name}`, place] as const),
+    ...faults.map(({ place }, i) => [`faults.${i}`, place] as const),
+  ]
   return Object.fromEntries(
-    factors.flatMap(({ name, place }) =>
-      place === null ? [] : [[`factors.${name}`, spanIn(market, place)]],
-    ),
+    named.flatMap(([name, place]) => (place === null ? [] : [[name, spanIn(market, place)]])),
   )
 }

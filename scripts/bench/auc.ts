@@ -17,13 +17,29 @@ export function auc(scores: readonly number[], labels: readonly boolean[]): numb
   return (rankSum - (positives * (positives + 1)) / 2) / (positives * negatives)
 }
 
-/**
- * The standard error of an AUC by bootstrap over whole groups, because answers to one question are alike. The generator
- * is seeded: the same data give the same figure.
- */
-export function standardError(
+/** The standard error of an AUC, because answers to one question are alike over whole groups. */
+export const standardError = (
   scores: readonly number[],
   labels: readonly boolean[],
+  groups: readonly string[],
+  samples = 200,
+): number =>
+  errorOf(
+    (picked) =>
+      auc(
+        picked.map((i) => scores[i]!),
+        picked.map((i) => labels[i]!),
+      ),
+    groups,
+    samples,
+  )
+
+/**
+ * The standard error of what is measured on rows, by bootstrap over whole groups. The generator is seeded: the same data give the
+ * same figure.
+ */
+export function errorOf(
+  measure: (places: readonly number[]) => number,
   groups: readonly string[],
   samples = 200,
 ): number {
@@ -35,13 +51,9 @@ export function standardError(
   })
   const lists = [...members.values()]
   const random = generator(42)
-  const drawn = Array.from({ length: samples }, () => {
-    const picked = lists.flatMap(() => lists[Math.floor(random() * lists.length)]!)
-    return auc(
-      picked.map((i) => scores[i]!),
-      picked.map((i) => labels[i]!),
-    )
-  })
+  const drawn = Array.from({ length: samples }, () =>
+    measure(lists.flatMap(() => lists[Math.floor(random() * lists.length)]!)),
+  )
   const mean = drawn.reduce((sum, value) => sum + value, 0) / samples
   return Math.sqrt(drawn.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (samples - 1))
 }

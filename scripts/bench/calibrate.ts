@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url'
 import { factorRules } from '../../adapters/rules/judge/factors.ts'
 import { Hash } from '../../protocol/index.ts'
-import { auc, standardError } from './auc.ts'
+import { auc, errorOf, standardError } from './auc.ts'
 import { type Disputed, disputedAtAll, disputedTwice, type Row } from './calibrateData.ts'
 import { balance, fitWeights } from './calibrateFit.ts'
 import { readData } from './rubric.ts'
@@ -46,30 +46,69 @@ export function fitOn(rows: readonly Row[]): number[] {
 }
 
 /**
- * AUC of weights that were always fitted on other groups than they are reported on: each group is in one of five parts,
- * and each part is scored by a fit on the other four. The mean over several such partitions.
+ * Scores by weights that were always fitted on other groups than they are given to: each group is in one of five parts, and each
+ * part is scored by a fit on the other four.
  */
-export function crossValidated(rows: readonly Row[], { parts = 5, partitions = 5 } = {}): number {
-  let sumOfAucs = 0
-  for (let seed = 0; seed < partitions; seed++) {
-    const partOf = ({ group }: Row) => Number(BigInt(Hash.ofText(`${seed} ${group}`)) % BigInt(parts))
-    const scores = new Array<number>(rows.length).fill(0)
-    for (let part = 0; part < parts; part++) {
-      const weights = fitOn(rows.filter((row) => partOf(row) !== part))
-      rows.forEach((row, i) => {
-        if (partOf(row) === part) scores[i] = sum(row, weights)
-      })
-    }
-    sumOfAucs += auc(
-      scores,
-      rows.map(({ isPositive }) => isPositive),
-    )
+function unseenScores(rows: readonly Row[], parts: number, seed: number): number[] {
+  const partOf = ({ group }: Row) => Number(BigInt(Hash.ofText(`${seed} ${group}`)) % BigInt(parts))
+  const scores = new Array<number>(rows.length).fill(0)
+  for (let part = 0; part < parts; part++) {
+    const weights = fitOn(rows.filter((row) => partOf(row) !== part))
+    rows.forEach((row, i) => {
+      if (partOf(row) === part) scores[i] = sum(row, weights)
+    })
   }
-  return sumOfAucs / partitions
+  return scores
 }
+
+/** Their AUC, as the mean over several such partitions. */
+export const crossValidated = (rows: readonly Row[], { parts = 5, partitions = 5 } = {}): number =>
+  aucsOf(rows, parts, partitions).reduce((total, one) => total + one, 0) / partitions
+
+const aucsOf = (rows: readonly Row[], parts: number, partitions: number): number[] =>
+  Array.from({ length: partitions }, (_, seed) =>
+    auc(
+      unseenScores(rows, parts, seed),
+      rows.map(({ isPositive }) => isPositive),
+    ),
+  )
+
+export type Unseen = {
+  readonly auc: number
+  readonly standardError: number
+  /** By how much it is above a count of vague words, on the same draws of groups. */
+  readonly lead: { readonly auc: number; readonly standardError: number }
+}
+
+/** What ambiguity tells of disputes in groups that its weights were not fitted on, with its error, beside a count of vague words. */
+export function unseen(rows: readonly Row[]): Unseen {
+  const scores = unseenScores(rows, 5, 0)
+  const labels = rows.map(({ isPositive }) => isPositive)
+  const groups = rows.map(({ group }) => group)
+  const words = rows.map(({ vagueWords }) => vagueWords)
+  return {
+    auc: crossValidated(rows),
+    standardError: standardError(scores, labels, groups),
+    lead: {
+      auc: auc(scores, labels) - auc(words, labels),
+      standardError: errorOf(
+        (picked) => aucAt(scores, labels, picked) - aucAt(words, labels, picked),
+        groups,
+      ),
+    },
+  }
+}
+
+const aucAt = (scores: readonly number[], labels: readonly boolean[], places: readonly number[]): number =>
+  auc(
+    places.map((i) => scores[i]!),
+    places.map((i) => labels[i]!),
+  )
 
 const sum = ({ features }: Row, weights: readonly number[]): number =>
   features.reduce((total, value, i) => total + value * weights[i]!, 0)
+
+const positivesOf = (rows: readonly Row[]): number => rows.filter(({ isPositive }) => isPositive).length
 
 /** Fits on either half of the recorded disputes, reports on the other, and shows both beside the weights in use. */
 export function report(rows: readonly Disputed[], say: (text: string) => void): void {
@@ -96,7 +135,15 @@ export function report(rows: readonly Disputed[], say: (text: string) => void): 
     'fit on half B, reported on half A',
     separation(half(0), (row) => sum(row, fitted[1])),
   )
-  say(`${'fit on four fifths, reported on the fifth'.padEnd(44)} ${crossValidated(twice).toFixed(3)}`)
+  const { lead, ...kept } = unseen(twice)
+  line('fit on four fifths, reported on the fifth', {
+    ...kept,
+    n: twice.length,
+    positives: positivesOf(twice),
+  })
+  say(
+    `${'  above a count of vague words'.padEnd(44)} ${lead.auc.toFixed(3)} ± ${lead.standardError.toFixed(3)}`,
+  )
   line(
     'weights in use, half A',
     separation(half(0), ({ ambiguity }) => ambiguity),

@@ -1,5 +1,6 @@
 import { readMarket } from '../../adapters/rules/index.ts'
 import { factorRules } from '../../adapters/rules/judge/factors.ts'
+import { judge } from '../../adapters/rules/judge/judge.ts'
 import { Hash } from '../../protocol/index.ts'
 import { readFacts } from '../../reading/rule/readFacts.ts'
 
@@ -24,7 +25,7 @@ export type Row = {
   readonly category: string | null
   /** Which half it belongs to: whole groups, by their hash. */
   readonly half: 0 | 1
-  /** One number a factor: 1 where the market has it. */
+  /** One number a factor: 0 where the market does not have it, 1 where it has it more than once. */
   readonly features: readonly number[]
   readonly ambiguity: number
   readonly length: number
@@ -46,25 +47,18 @@ export const disputedAtAll = (rows: readonly Disputed[]): Row[] =>
 function toRow(row: Disputed, isPositive: boolean): Row {
   const market = readMarket(row)
   const facts = readFacts(market)
-  const features = factorRules.map(({ find }) => (find(facts, market) === null ? 0 : 1))
+  const features = factorRules.map(({ find }) => featureOf(find(facts, market).length))
   return {
     isPositive,
     group: row.group,
     category: row.category,
     half: BigInt(Hash.ofText(row.group)) % 2n === 0n ? 0 : 1,
     features,
-    ambiguity: score(
-      features,
-      factorRules.map(({ weight }) => weight),
-    ),
+    ambiguity: judge(market, facts).ambiguity,
     length: row.question.length + row.description.length,
     vagueWords: `${row.question} ${row.description}`.match(vague)?.length ?? 0,
   }
 }
 
-/** The sum of the weights of the factors that are there, at most 100. */
-export const score = (features: readonly number[], weights: readonly number[]): number =>
-  Math.min(
-    100,
-    features.reduce((sum, value, i) => sum + value * weights[i]!, 0),
-  )
+/** What a factor counts as: the second tells less than the first, and more of them nothing. */
+const featureOf = (count: number): number => (count === 0 ? 0 : count === 1 ? 0.7 : 1)

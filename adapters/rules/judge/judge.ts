@@ -1,25 +1,40 @@
 import type { Market } from '../../../reading/Market.ts'
 import type { Facts } from '../../../reading/rule/readFacts.ts'
 import { factorRules, isCited, type Place } from './factors.ts'
+import { type FoundFault, findFaults } from './faults.ts'
 
-export type FoundFactor = { readonly name: string; readonly weight: number; readonly place: Place | null }
+export type FoundFactor = {
+  readonly name: string
+  readonly weight: number
+  readonly count: number
+  /** The first of its places. */
+  readonly place: Place | null
+}
 export type Judgement = {
   readonly factors: readonly FoundFactor[]
+  readonly faults: readonly FoundFault[]
   readonly ambiguity: number
   readonly confidence: number
 }
 
-/** How much a rule leaves open, and how much of it was found. */
-export function judge(market: Market, facts: Facts): Judgement {
+/** How much a rule leaves open, what is wrong with it, and how much of it was found. `isTimed` says that it has a deadline elsewhere. */
+export function judge(market: Market, facts: Facts, { isTimed = false } = {}): Judgement {
   let hundredths = 0
   const factors: FoundFactor[] = []
-  for (const { name, weight, find } of factorRules) {
-    const place = find(facts, market)
-    if (place === null || weight === 0) continue
-    hundredths += weight
-    factors.push({ name, weight: weight / 100, place: place === true ? null : place })
+  for (const { name, weight, more, find } of factorRules) {
+    if (isTimed && name === 'no_deadline') continue
+    const places = find(facts, market)
+    if (places.length === 0) continue
+    const own = weight + (places.length > 1 ? more : 0)
+    hundredths += own
+    factors.push({ name, weight: own / 100, count: places.length, place: places[0]! })
   }
-  return { factors, ambiguity: Math.min(hundredths, 100) / 100, confidence: confidence(market, facts) }
+  return {
+    factors,
+    faults: findFaults(market, facts, { isTimed }),
+    ambiguity: Math.min(hundredths, 100) / 100,
+    confidence: confidence(market, facts),
+  }
 }
 
 /** Hundredths for each part of a rule that was found in its words; doubts about what was found take some away. */

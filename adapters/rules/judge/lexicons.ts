@@ -16,14 +16,6 @@ export const conduct = lexicon([
   ),
 ])
 
-/** What somebody says is on record, word for word. */
-export const mentions = words('say | says | said | mention | mentions | mentioned')
-
-/** What has referees, clocks and published results. */
-export const contest = words(`
-  game | games | match | matches | matchup | tournament | championship | season | race | bout | fight | cup | playoffs | draft | draw
-  | league | round | set | map | series | final | finals | grand prix | open | candle | award | awards | spread`)
-
 /** What the rule says does not count: each is a dispute that somebody foresaw. */
 export const exclusions = words(`
   will not qualify | will not count | will not be considered | will not be counted | does not qualify | do not qualify
@@ -41,10 +33,19 @@ export const openSources = words(`
   | or similar reporting | or another credible source | or other credible sources | or any other source | or any credible
   | or other official source | or other sources`)
 
-/** Degrees without a measure. */
-export const degrees = words(`
+const degreeWords = `
   substantially | substantial | significant | significantly | broadly | generally | effectively | widely | reasonable
-  | reasonably | major | largely | primarily | overwhelming | meaningful | clearly | credibly`)
+  | reasonably | major | largely | primarily | overwhelming | meaningful | clearly | credibly`
+
+/** Degrees without a measure. */
+export const degrees = words(degreeWords)
+
+/** What a title asks where two careful readers may part: how well, how good, how much of something. */
+export const vague = words(`${degreeWords}
+  | go well | goes well | do well | does well | perform well | performs well | be good | be bad | be great | be a success | be successful
+  | be a failure | be a disaster | be popular | be important | be fair | be happy | be better | be worse | be big | be soon | get better
+  | get worse | go badly | go wrong | succeed | succeeds | improve | improves | worsen | worsens | a lot | a hit | a flop | soon | massive
+  | huge | big news | serious | seriously | dramatic | dramatically | impressive | disappointing | good enough | strong | strongly | well received`)
 
 /** Where the rule itself reckons with doubt. */
 export const doubts = words(

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import { questionAmbiguity } from '../../../adapters/rules/index.ts'
+import { isUnfit, parseQuestion } from '../../../adapters/rules/index.ts'
 import { Issue, Question } from '../../../protocol/index.ts'
 import { answerEach } from '../../terminal/batch.ts'
 import { failureExit } from '../../terminal/failure.ts'
@@ -13,7 +13,8 @@ Examples:
   $ cresolver aap validate --deadline 1771631940 < question.txt
   $ cresolver aap validate --lines < questions.jsonl   # {"id": …, "text": …} a line
 
-An auto rule has ambiguity 0; a manual one is read like any rule in words, see docs/rules.md.
+An auto rule has ambiguity 0; a manual one is read like any rule in words, see docs/rules.md. Each fault says what to do about
+it; \`cresolver market create\` refuses what is not fit.
 Exit code 1 when the question is invalid; among several lines only with --strict.`
 
 type Options = { json?: boolean; lines?: boolean; strict?: boolean; deadline?: number }
@@ -21,7 +22,9 @@ type Options = { json?: boolean; lines?: boolean; strict?: boolean; deadline?: n
 export function register(group: Command): void {
   group
     .command('validate')
-    .description('§ text → {valid, issues, ambiguity, factors}; fails when a market could not use it')
+    .description(
+      '§ text → {valid, issues, fit, ambiguity, factors, faults}; fails when a market could not use it',
+    )
     .argument('[file]', 'one whole question; stdin when left out')
     .option('--json', 'one line of JSON')
     .option('--lines', 'read {id, text} lines of JSON instead, and answer each with a line')
@@ -38,9 +41,9 @@ export function register(group: Command): void {
         const { issues, ...question } = Question.parse(text, { deadline: options.deadline })
         const valid = !issues.some(Issue.isError)
         answers.push(valid)
-        if (!valid) return { valid, issues, ambiguity: null, factors: [] }
-        const { ambiguity, factors } = questionAmbiguity(question, options.deadline)
-        return { valid, issues, ambiguity, factors }
+        if (!valid) return { valid, issues, fit: false, ambiguity: null, factors: [], faults: [] }
+        const { ambiguity, factors, faults } = parseQuestion(question, options.deadline).structured
+        return { valid, issues, fit: !isUnfit(faults), ambiguity, factors, faults }
       }
       if (options.lines) await answerEach(file, (input) => answer(textOf(input)), options)
       else await print(answer(withoutFinalBreak(await readText(file))), options)

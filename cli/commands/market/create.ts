@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { questionAmbiguity } from '../../../adapters/rules/index.ts'
+import { type Fault, isUnfit, parseQuestion } from '../../../adapters/rules/index.ts'
 import { BaseError, Issue, Question, Resolver } from '../../../protocol/index.ts'
 import { now } from '../../chain/connect.ts'
 import { actor, tellChange } from '../../chain/marketState.ts'
@@ -68,20 +68,21 @@ async function check(question: string, deadline: number): Promise<void> {
     process.stderr.write(`warning: line ${line}: ${message} (${code})\n`)
   const unserved = Resolver.warning(parsed.rule)
   if (unserved !== null) process.stderr.write(`warning: ${unserved.message} (${unserved.code})\n`)
-  const { ambiguity, factors } = questionAmbiguity(parsed, deadline)
+  const { ambiguity, factors, faults } = parseQuestion(parsed, deadline).structured
+  if (isUnfit(faults)) throw new AmbiguousQuestionError(ambiguity, faults)
   const named = factors.map(({ name, weight }) => `${name} ${weight}`).join(', ')
-  if (ambiguity > mostAmbiguity) throw new AmbiguousQuestionError(ambiguity, named)
   if (ambiguity > 0) process.stderr.write(`ambiguity ${ambiguity}: ${named}\n`)
+  for (const fault of faults) process.stderr.write(`warning: ${describe(fault)}\n`)
 }
 
-/** Above this workers are likelier to be asked what was meant than what happened. */
-const mostAmbiguity = 0.7
+const describe = ({ code, message, remedy, words }: Fault): string =>
+  `${words === null ? '' : `"${words}": `}${message} ${remedy} (${code})`
 
 export class AmbiguousQuestionError extends BaseError {
   override readonly name = 'Cli.AmbiguousQuestionError'
-  constructor(ambiguity: number, factors: string) {
+  constructor(ambiguity: number, faults: readonly Fault[]) {
     super(`The question leaves too much open: its ambiguity is ${ambiguity}.`, {
-      metaMessages: [`It comes from ${factors}.`, 'Say more, or create it as it is with --unchecked.'],
+      metaMessages: [...faults.map(describe), 'Create it as it is with --unchecked.'],
       docsPath: 'docs/rules.md',
     })
   }

@@ -167,15 +167,28 @@ This market may resolve early.`
     expect(act).to.be.greaterThan(Math.max(contest!, price!))
   })
 
-  it('what somebody says is on record: a market on words is no market on acts', () => {
+  it('C149: a market on words is asked for its acts as any other is', () => {
     const of = (title: string) =>
       parseRule({ question: title, description: 'R.', outcomes: ['Yes', 'No'] }).structured.factors.map(
         ({ name }) => name,
       )
-    expect(of('Will the mayor sign a treaty?')).to.include('conduct').and.include('no_published_result')
-    expect(of('Will the mayor say "treaty"?'))
-      .not.to.include('conduct')
-      .and.not.to.include('no_published_result')
+    for (const title of [
+      'Will the mayor sign a treaty?',
+      'Will the mayor say "treaty"?',
+      'Will the match end in a truce?',
+    ])
+      expect(of(title), title).to.include('conduct')
+  })
+
+  it('C149: each fault has its place and what to do about it', () => {
+    const market = {
+      question: 'Will it go well by 5 PM on May 1, 2027?',
+      description: `It ends by 5 PM on May 1, 2027, by https://a.example.org.`,
+    }
+    const { structured, spans } = parseRule(market)
+    expect(structured.faults.map(({ code }) => code)).to.deep.equal(['vague_predicate', 'no_zone'])
+    expect(quote(market, spans['faults.0']!)).to.equal('go well')
+    expect(structured.faults[1]!.remedy).to.match(/^Say which zone/)
   })
 
   it('each field stands at the top with a span that quotes it', () => {

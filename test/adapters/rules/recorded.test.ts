@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { parseRule } from '../../../adapters/rules/index.ts'
-import { crossValidated, separation } from '../../../scripts/bench/calibrate.ts'
+import { isUnfit, parseRule } from '../../../adapters/rules/index.ts'
+import { crossValidated, separation, unseen } from '../../../scripts/bench/calibrate.ts'
 import { type Disputed, disputedTwice } from '../../../scripts/bench/calibrateData.ts'
 import { readData } from '../../../scripts/bench/rubric.ts'
 import { editsTold, endsAsPaid, readKlines, sourcesFound } from '../../../scripts/bench/rules.ts'
@@ -65,5 +65,21 @@ describe('recorded markets', function () {
     expect(crossValidated(twice, { partitions: 2 })).to.be.at.least(0.78)
     expect(own.auc).to.be.greaterThan(separation(twice, ({ length }) => length).auc)
     expect(own.auc).to.be.greaterThan(separation(twice, ({ vagueWords }) => vagueWords).auc)
+  })
+
+  it('C149: on groups it was not fitted on, ambiguity is above a count of vague words by more than chance', function () {
+    const { lead } = unseen(disputedTwice(rows<Disputed>(this, 'disputed_dev.jsonl')))
+    expect(lead.auc).to.be.greaterThan(1.96 * lead.standardError)
+  })
+
+  it('AUDIT B9: faults would keep some recorded markets from being created, and few', function () {
+    const groups = new Map<string, boolean>()
+    for (const market of rows<{ group: string }>(this, 'polymarket_markets_dev.jsonl'))
+      groups.set(
+        market.group,
+        groups.get(market.group) === true || isUnfit(parseRule(market).structured.faults),
+      )
+    const refused = [...groups.values()].filter(Boolean).length / groups.size
+    expect(refused).to.be.within(0.01, 0.05)
   })
 })

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { factorRules } from '../../../adapters/rules/judge/factors.ts'
-import { crossValidated, fitOn, report, separation } from '../../../scripts/bench/calibrate.ts'
+import { crossValidated, fitOn, report, separation, unseen } from '../../../scripts/bench/calibrate.ts'
 import type { Disputed, Row } from '../../../scripts/bench/calibrateData.ts'
 
 const firstFitted = factorRules.findIndex(({ isFitted }) => isFitted)
@@ -53,6 +53,19 @@ describe('crossValidated', () => {
   })
 })
 
+describe('unseen', () => {
+  it('C149: says how far ambiguity is above a count of vague words, with the error of either', () => {
+    const rows = Array.from({ length: 40 }, (_, i) =>
+      row(`g${i}`, i % 2 === 0, ...(i % 2 === 0 ? [firstFitted] : [])),
+    )
+    const { auc, standardError, lead } = unseen(rows)
+    expect([auc, standardError]).to.deep.equal([1, 0])
+    // Vague words are alike in all of them, so that they tell nothing.
+    expect(lead.auc).to.equal(0.5)
+    expect(lead.standardError).to.equal(0)
+  })
+})
+
 describe('report', () => {
   it('has a line for each factor, and one for each way to tell disputes', () => {
     const rows = Array.from({ length: 16 }, (_, i): Disputed => {
@@ -77,6 +90,7 @@ describe('report', () => {
     expect(figures.map((line) => line.slice(0, 44).trim())).to.deep.equal([
       'fit on half A, reported on half B',
       'fit on half B, reported on half A',
+      'fit on four fifths, reported on the fifth',
       'weights in use, half A',
       'weights in use, half B',
       'weights in use, all',
@@ -86,7 +100,7 @@ describe('report', () => {
       'weights in use',
       'baseline: length',
     ])
-    expect(figures[4]).to.match(/\(8 of 16\)$/)
-    expect(figures[5]).to.match(/\(6 of 12\)$/)
+    expect(figures[5]).to.match(/\(8 of 16\)$/)
+    expect(figures[6]).to.match(/\(6 of 12\)$/)
   })
 })

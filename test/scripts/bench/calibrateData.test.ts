@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { factorRules } from '../../../adapters/rules/judge/factors.ts'
-import { type Disputed, disputedAtAll, disputedTwice, score } from '../../../scripts/bench/calibrateData.ts'
+import { type Disputed, disputedAtAll, disputedTwice } from '../../../scripts/bench/calibrateData.ts'
 
 const market = (changes: Partial<Disputed> = {}): Disputed => ({
   question: 'Will Norland recognize Sudland by June 30?',
@@ -31,7 +31,7 @@ describe('disputed markets', () => {
     const one = market()
     const [row] = disputedTwice([one])
     expect(row!.features).to.have.length(factorRules.length)
-    expect(row!.features.every((value) => value === 0 || value === 1)).to.equal(true)
+    expect(row!.features.every((value) => [0, 0.7, 1].includes(value))).to.equal(true)
     expect(row!.length).to.equal(one.question.length + one.description.length)
     // Officially, consensus, credible.
     expect(row!.vagueWords).to.equal(3)
@@ -40,7 +40,7 @@ describe('disputed markets', () => {
   it('have the factors that the reader finds: without rules they are as ambiguous as can be told', () => {
     const [plain, bare] = disputedTwice([market(), market({ description: '' })])
     const noRules = factorRules.findIndex(({ name }) => name === 'no_rules')
-    expect([plain!.features[noRules], bare!.features[noRules]]).to.deep.equal([0, 1])
+    expect([plain!.features[noRules], bare!.features[noRules]]).to.deep.equal([0, 0.7])
     expect(bare!.ambiguity).to.be.greaterThan(plain!.ambiguity)
   })
 
@@ -50,13 +50,5 @@ describe('disputed markets', () => {
       disputedTwice(groups.map((group) => market({ group, question }))).map(({ half }) => half)
     expect(halves('Will it?')).to.deep.equal(halves('Did they?'))
     expect(new Set(halves('Will it?'))).to.deep.equal(new Set([0, 1]))
-  })
-})
-
-describe('score', () => {
-  it('is the sum of the weights that are there, at most 100', () => {
-    expect(score([1, 0, 1], [10, 20, 5])).to.equal(15)
-    expect(score([1, 1], [60, 60])).to.equal(100)
-    expect(score([], [])).to.equal(0)
   })
 })

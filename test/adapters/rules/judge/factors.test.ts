@@ -16,9 +16,9 @@ function factorsOf(changes: Record<string, unknown>): Record<string, string | nu
   const facts = readFacts(market)
   return Object.fromEntries(
     factorRules.flatMap(({ name, find }) => {
-      const place = find(facts, market)
-      if (place === null) return []
-      return [[name, place === true ? null : market[place.in].slice(place.start, place.end)]]
+      const [place] = find(facts, market)
+      if (place === undefined) return []
+      return [[name, place === null ? null : market[place.in].slice(place.start, place.end)]]
     }),
   )
 }
@@ -49,20 +49,51 @@ describe('factors of ambiguity', () => {
     ['no_rules', { description: '' }, null],
     ['rules_elsewhere', { description: `${rules} The full rules are on a poster.` }, 'full rules'],
     ['conduct', { question: 'Will the NBA sign a deal by May 1?' }, 'sign'],
+    ['vague_predicate', { question: 'Will the NBA game on May 1 go well?' }, 'go well'],
   ]
   for (const [name, changes, words] of cases)
     it(`S4-9: ${name} is found where it stands`, () => {
       expect(factorsOf(changes)).to.have.property(name, words)
     })
 
-  it('S4-9: an act without referees has no published result; a contest, a number and spoken words have', () => {
+  it('C149: no subject is exempt: a contest, spoken words and a choice of two names are asked the same', () => {
     const of = (question: string, outcomes = ['Yes', 'No']) =>
       factorsOf({ question, description: 'It resolves to "Yes" by May 1, 2027, 11:59 PM ET.', outcomes })
-    expect(of('Will they sign?')).to.have.property('no_published_result')
-    expect(of('Will the match end?')).to.not.have.property('no_published_result')
-    expect(of('Above $5 million?')).to.not.have.property('no_published_result')
-    expect(of('Will they say "sign"?')).to.not.have.property('no_published_result')
-    expect(of('Gulls or Foxes?', ['Gulls', 'Foxes'])).to.not.have.property('no_published_result')
+    for (const question of [
+      'Will they sign?',
+      'Will the match sign a record crowd?',
+      'Will they say "sign"?',
+    ])
+      expect(of(question), question).to.have.property('conduct', 'sign')
+    expect(of('Gulls or Foxes to sign?', ['Gulls', 'Foxes'])).to.have.property('conduct', 'sign')
+  })
+
+  it('C149: what stands there more than once is counted', () => {
+    const market = readMarket({
+      ...clear,
+      description: `${rules} Replays will not count. Ties will not count.`,
+    })
+    const rule = factorRules.find(({ name }) => name === 'exclusions')!
+    expect(rule.find(readFacts(market), market)).to.have.length(2)
+  })
+
+  it('a title is all the rules there are where it stands alone', () => {
+    expect(
+      factorsOf({ question: 'Will it be a draw, where replays will not count?', description: '' }),
+    ).to.include({
+      exclusions: 'will not count',
+      no_rules: null,
+    })
+  })
+
+  it('B9: a degree is vague where nothing measures it: no number, no definition, and it is no name', () => {
+    const of = (question: string, description = rules) => factorsOf({ question, description })
+    expect(of('Will there be a significant rise?')).to.have.property('vague_predicate', 'significant')
+    expect(of('Will there be a significant rise to 5%?')).not.to.have.property('vague_predicate')
+    expect(
+      of('Will there be a significant rise?', `${rules} Significant is defined as 5%.`),
+    ).not.to.have.property('vague_predicate')
+    expect(of('Will Gulls win the Austin Major?')).not.to.have.property('vague_predicate')
   })
 
   it('S4-53: a contradiction is found where it stands', () => {

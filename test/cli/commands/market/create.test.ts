@@ -2,8 +2,12 @@ import { writeFileSync } from 'node:fs'
 import { expect } from 'chai'
 import * as create from '../../../../cli/commands/market/create.ts'
 import { cresolverMarketAbi } from '../../../../deployments/abi/index.ts'
-import { commandsOf } from '../../../helpers/callCommand.ts'
+import { Question } from '../../../../protocol/index.ts'
+import { readData } from '../../../../scripts/bench/rubric.ts'
+import { budget } from '../../../helpers/budget.ts'
+import { commandsOf, runHere } from '../../../helpers/callCommand.ts'
 import { startFakeApi } from '../../../helpers/fakeApi.ts'
+import { recordedData, skipFor } from '../../../helpers/skip.ts'
 import { addressOf, manual, onChain } from '../../place.ts'
 
 const market = commandsOf('market', create.register)
@@ -61,14 +65,16 @@ describe('cresolver market create', () => {
     expect(stderr).to.match(/^ambiguity 0\.\d+: /m)
   })
 
-  it('C130: refuses a question that leaves too much open, unless it is not to be checked', async () => {
+  it('C149, AUDIT B9: refuses a question by its faults, each with a remedy, unless it is not to be checked', async () => {
     const vague =
-      '§question Will they announce a significant deal, by Reuters or any other source, where rumours do not count and a deal is defined as substantial?\n§rule\nsource:manual'
+      '§question Will it go well by 5 PM on May 1, 2027, by Reuters or any other source?\n§rule\nsource:manual'
     const { status, stdout } = await market.call(words('--question', vague, '--deadline', '+1d'))
     expect([status, JSON.parse(stdout).error]).to.deep.equal([1, 'Cli.AmbiguousQuestion'])
     expect(JSON.parse(stdout).message)
       .to.match(/its ambiguity is 0\.\d+/)
-      .and.include('open_source 0.3')
+      .and.include('"go well": ')
+      .and.include('Say which zone')
+      .and.include('(open_source)')
       .and.include('--unchecked')
     await created('--question', vague, '--deadline', '+1d', '--unchecked')
   })
@@ -112,6 +118,45 @@ describe('cresolver market create', () => {
     }
   })
 
+  /** The ambiguity that each of the three doors says of a text; `market create` says it whether or not it takes the question. */
+  async function ambiguities(text: string, deadline?: number): Promise<number[]> {
+    const { stdout, stderr } = await market.call(words('--question', text, '--deadline', '+1d'))
+    const [, said] = /ambiguity(?: is)? ([01](?:\.\d+)?)/.exec(`${stderr}${stdout}`) ?? []
+    const options = deadline === undefined ? [] : ['--deadline', String(deadline)]
+    const validated = await runHere(['aap', 'validate', '--json', ...options], { input: text })
+    const parsed = await runHere(['rules', 'parse'], { input: JSON.stringify({ text, deadline }) })
+    // What leaves nothing open is not mentioned.
+    return [Number(said ?? 0), validated.lines()[0].ambiguity, parsed.lines()[0].structured.ambiguity]
+  }
+
+  it('AUDIT B9: says the ambiguity that `aap validate` and `rules parse` say, to the digit', async () => {
+    for (const text of [
+      manual,
+      '§question Will it go well?\n§rule\nsource:manual',
+      '§question Will Norland sign the treaty by May 5, where rumours will not count and drafts will not count?\n§rule\nsource:manual',
+    ])
+      for (const deadline of [undefined, 1_900_000_000]) {
+        const [created, validated, parsed] = await ambiguities(text, deadline)
+        expect([validated, parsed], text).to.deep.equal([created, created])
+        expect(created).to.be.greaterThan(0)
+      }
+  })
+
+  it('AUDIT B9: and so of recorded rules', async function () {
+    recordedData(this)
+    const recorded = readData<{ question: string; description: string | null }>('disputed_dev.jsonl')
+    const texts = (recorded ?? skipFor(this, 'there are no recorded disputes'))
+      .map(({ question, description }) => oneQuestion(question, description ?? ''))
+      .filter((text) => Question.isValid(text))
+    const every = Math.floor(texts.length / budget(8, 80))
+    const chosen = texts.filter((_, i) => i % every === 0)
+    expect(chosen.length).to.be.at.least(8)
+    for (const text of chosen) {
+      const [created, validated, parsed] = await ambiguities(text)
+      expect([validated, parsed], text).to.deep.equal([created, created])
+    }
+  })
+
   it('error: no worker could read it, the deadline is no time, the reward is no amount: nothing is sent', async () => {
     const before = await count()
     const cases: [string[], string][] = [
@@ -128,3 +173,9 @@ describe('cresolver market create', () => {
     expect(await count()).to.equal(before)
   })
 })
+
+/** A recorded rule as a § text: its words in one line beside the title. */
+function oneQuestion(title: string, rules: string): string {
+  const line = (text: string) => text.replaceAll('§', '').replace(/\s+/g, ' ').trim()
+  return `§question ${line(title)}\n§rule\nsource:manual\n§§terms ${line(rules)}`
+}
