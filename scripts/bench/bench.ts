@@ -14,6 +14,7 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   gas: () => import('./gas.ts'),
   rubric: () => import('./rubric.ts'),
   rules: () => import('./rules.ts'),
+  reading: () => import('./reading.ts'),
   worker: () => import('./worker.ts'),
   hostile: () => import('./hostile.ts'),
   round: () => import('./round.ts'),
