@@ -146,16 +146,20 @@ const packageOf = (specifier: string): string =>
     .slice(0, specifier.startsWith('@') ? 2 : 1)
     .join('/')
 
-/** Nothing of others is copied into a package but creation code; the rest is installed beside it, under its own licence. */
+const copies: Readonly<Record<string, string>> = {
+  '@cresolver/contracts':
+    '`bytecode/KeystoneForwarder.json` is compiled from `KeystoneForwarder.sol` of `@chainlink/contracts`, whose header says MIT.',
+  cresolver:
+    '`adapters/rules/diff/english/english.br` has words of SCOWL; its notice is `SCOWL.txt` in the same folder.',
+}
+
+/** Nothing of others is copied into a package but creation code and a list of words; the rest is installed beside it, under its own licence. */
 function noticesOf({ name }: Package, dependencies: Readonly<Record<string, string>>): string {
   const rows = Object.entries(dependencies)
     .filter(([other]) => !packages.some((one) => one.name === other))
     .map(([other, version]) => `| ${other} | ${version} | ${licenceOf(other)} |`)
-  const forwarder =
-    name === '@cresolver/contracts'
-      ? '\n`bytecode/KeystoneForwarder.json` is compiled from `KeystoneForwarder.sol` of `@chainlink/contracts`, whose header says MIT.\n'
-      : ''
-  return `# Third-party notices\n\n${name} is installed together with these packages, each under its own licence.\n${forwarder}
+  const copied = Object.hasOwn(copies, name) ? `\n${copies[name]}\n` : ''
+  return `# Third-party notices\n\n${name} is installed together with these packages, each under its own licence.\n${copied}
 | package | version | licence |
 |---|---|---|
 ${rows.join('\n')}\n`
