@@ -48,14 +48,14 @@ export type Made = {
 export function measureMade(edits: readonly MadeEdit[]): Made {
   const read = edits.map((edit) => ({
     ...edit,
-    ...{ told: diffRules(edit.before, edit.after, { question: edit.question }) },
+    found: diffRules(edit.before, edit.after, { question: edit.question }),
   }))
-  const wrong = read.filter(({ change, told }) => told.change !== change)
+  const wrong = read.filter(({ change, found }) => found.change !== change)
   return {
     right: read.length - wrong.length,
     of: read.length,
     falselyCosmetic: wrong
       .filter(({ change }) => change === 'semantic')
-      .map(({ question, told: { hunks } }) => `${question}: ${JSON.stringify(hunks)}`),
+      .map(({ question, found: { hunks } }) => `${question}: ${JSON.stringify(hunks)}`),
   }
 }

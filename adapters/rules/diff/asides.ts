@@ -20,7 +20,7 @@ const connectives = new Set([
 ])
 /** Those that lead anywhere, and not only at the beginning. */
 const anywhere = new Set(['also', 'then'])
-/** "However it ends" is no connective: with a comma it is. */
+/** "However it ends" needs its comma to be a connective. */
 const needsComma = new Set(['however', 'note'])
 
 /** Whether all that differs is how a sentence is led up to. */

@@ -39,7 +39,7 @@ export function isWrongWord(old: string, now: string, { previous, next }: Neighb
   return !isPossible && isUsual(previous, now) && isUsual(now, next)
 }
 
-/** "an bids" is no English; letters that are spelt out ("an mvp") and silent ones are left in doubt. */
+/** "an bids" is not English; letters that are spelt out ("an mvp") and silent ones are left in doubt. */
 const isConsonant = (next: string): boolean =>
   next.length > 3 && /^[bcdfgjklmnpqrstvwz][a-z]*[aeiouy]/.test(next)
 

@@ -69,7 +69,7 @@ function isLostBe(
   return modals.has(previous?.key ?? '') && next?.word.kind === 'word' && isAdjective(next.word.text)
 }
 
-/** By its ending, so that it is no verb: "official", "available", "final". */
+/** An adjective by its ending, and not a verb: "official", "available", "final". */
 const isAdjective = (text: string): boolean => /(?:al|ble|ive|ous|ful|ary|ic)$/.test(text)
 
 /** "says that it", "says it"; "if that team" is a certain one. */
@@ -124,7 +124,7 @@ function isAgreement(
     return (
       demandsMany.has(previous) || subjects.has(previous) || (previous === 'that' && isUsual('that', now.key))
     )
-  // "a sports bet" is no "a sport bet": only where no noun follows.
+  // "a sports bet" is not "a sport bet": only where no noun follows.
   if (!isPluralOf(old.key, now.key)) return false
   return subjects.has(previous) || (demandsOne.has(previous) && endsHere(pair.before, b0))
 }

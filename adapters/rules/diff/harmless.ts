@@ -80,7 +80,7 @@ function isSameCapital({ before: all, title }: Pair, before: Token, after: Token
   return isSameName(old, now, title)
 }
 
-/** What is no word and is still there, or in the title, is a term of the market's own. */
+/** What is not a word and is still there, or in the title, is a term of the market's own. */
 const isTerm = ({ after, title }: Pair, old: string): boolean =>
   title.has(old) || after.some(({ word }) => word.text === old)
 

@@ -8,7 +8,7 @@ const shortestOffice = 7
 
 /**
  * Whether a name is the same one with a letter set right. A letter makes another name, unless the title has it so, or what stood
- * there is no word and has two letters in each other's place.
+ * there is not a word and has two letters in each other's place.
  */
 export function isSameName(old: string, now: string, title: ReadonlySet<string>): boolean {
   if (old.length < shortestName || now.length < shortestName) return false

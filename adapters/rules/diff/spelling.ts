@@ -13,7 +13,7 @@ const clearLength = 5
 const longLength = 9
 
 /**
- * Whether the letters that stood there are no word, and are those of the word that stands there now but for a slip.
+ * Whether the letters that stood there are not a word, and are those of the word that stands there now but for a slip.
  *
  * @example
  * isMisspelling('annoucement', 'announcement') // true
@@ -27,7 +27,7 @@ export function isMisspelling(old: string, now: string): boolean {
   return isOneApart(old, now) || (old.length >= longLength && distance(old, now, 2) <= 2)
 }
 
-/** Whether two neighbouring letters of a word have changed places, and what there is now is no word. */
+/** Whether two neighbouring letters of a word have changed places, and what there is now is not one. */
 export const isSlip = (old: string, now: string): boolean =>
   old.length >= clearLength && isSwapped(old, now) && isWord(old) && !isWord(now)
 

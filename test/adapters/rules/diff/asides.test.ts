@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { diffRules } from '../../../../adapters/rules/index.ts'
 
-const told = (before: string, after: string) => diffRules(before, after).hunks[0]?.harmless ?? null
+const reason = (before: string, after: string) => diffRules(before, after).hunks[0]?.harmless ?? null
 
 describe('asides', () => {
   it('AUDIT B11: connectives lead from one sentence to the next, and change neither', () => {
@@ -12,7 +12,7 @@ describe('asides', () => {
       ['Please note that snow counts.', 'Snow counts.'],
       ['Snow will also count.', 'Snow will count.'],
     ] as const)
-      expect(told(before, after), before).to.equal('connective')
+      expect(reason(before, after), before).to.equal('connective')
   })
 
   it('"Otherwise", "unless", "however it ends" are none', () => {
@@ -40,13 +40,13 @@ describe('asides', () => {
 
   it('AUDIT B11: pictures come and go, unless the sentence leans on one', () => {
     const [one, other] = ['https://images.example.com/a.png', 'https://images.example.com/b.jpg?w=9']
-    expect(told(`The cup looks so: ${one}.`, `The cup looks so: ${other}.`)).to.equal('picture')
-    expect(told('The cup is gold.', `The cup is gold (${one}).`)).to.equal('picture')
-    expect(told(`The area shaded on the map (${one}).`, `The area shaded on the map (${other}).`)).to.equal(
+    expect(reason(`The cup looks so: ${one}.`, `The cup looks so: ${other}.`)).to.equal('picture')
+    expect(reason('The cup is gold.', `The cup is gold (${one}).`)).to.equal('picture')
+    expect(reason(`The area shaded on the map (${one}).`, `The area shaded on the map (${other}).`)).to.equal(
       null,
     )
-    expect(told(`The source is ${one}.`, `The source is ${other}.`)).to.equal(null)
-    expect(told('It counts (https://a.example.com/x).', 'It counts (https://a.example.com/y).')).to.equal(
+    expect(reason(`The source is ${one}.`, `The source is ${other}.`)).to.equal(null)
+    expect(reason('It counts (https://a.example.com/x).', 'It counts (https://a.example.com/y).')).to.equal(
       null,
     )
   })

@@ -21,7 +21,7 @@ describe('isSameName', () => {
     expect(same('myrnohard', 'myrnohrad', 'myrnohrad')).to.equal(true)
   })
 
-  it('or what stood there is no word, and what stands there is an office or has two letters set right', () => {
+  it('or what stood there is not a word, and what stands there is an office or has two letters set right', () => {
     expect(same('republcian', 'republican')).to.equal(true)
     expect(same('goverment', 'government')).to.equal(true)
     expect(same('goldmen', 'goldman')).to.equal(false)

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { isApostrophe, isJoined, isMisspelling, isSlip } from '../../../../adapters/rules/diff/spelling.ts'
 
 describe('isMisspelling', () => {
-  it('AUDIT B11: is letters that are no word and were meant for one', () => {
+  it('AUDIT B11: is letters that are not a word and were meant for one', () => {
     for (const [old, now] of [
       ['rezolve', 'resolve'],
       ['resove', 'resolve'],
@@ -31,7 +31,7 @@ describe('isMisspelling', () => {
       ])
   })
 
-  it('is not a new form that is no word, nor a word that another was made of', () => {
+  it('is not a new form that is not a word, nor a word that another was made of', () => {
     expect(isMisspelling('public', 'publc')).to.equal(false)
     expect(isMisspelling('restaked', 'restated')).to.equal(false)
     expect(isMisspelling('staker', 'stake')).to.equal(false)

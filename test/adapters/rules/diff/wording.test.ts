@@ -39,7 +39,7 @@ describe('wording of a rule', () => {
       ["this question's source", "this market's source"],
     ] as const)
       expect(keys(one), one).to.deep.equal(keys(other))
-    // "Otherwise" is no British spelling.
+    // "Otherwise" is not a British spelling.
     expect(keys('otherwise')).to.deep.equal(['otherwise'])
   })
 

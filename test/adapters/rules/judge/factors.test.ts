@@ -86,7 +86,7 @@ describe('factors of ambiguity', () => {
     })
   })
 
-  it('B9: a degree is vague where nothing measures it: no number, no definition, and it is no name', () => {
+  it('B9: a degree is vague where nothing measures it: no number, no definition, and not in a name', () => {
     const of = (question: string, description = rules) => factorsOf({ question, description })
     expect(of('Will there be a significant rise?')).to.have.property('vague_predicate', 'significant')
     expect(of('Will there be a significant rise to 5%?')).not.to.have.property('vague_predicate')
