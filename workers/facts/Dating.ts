@@ -1,5 +1,6 @@
 import { Calendar } from '../../protocol/index.ts'
 import { type DayMention, daysIn } from './Days.ts'
+import type { EventSpec } from './EventSpec.ts'
 import type { PageView } from './PageView.ts'
 import type { Place } from './Place.ts'
 import * as Span from './Span.ts'
@@ -36,6 +37,35 @@ export function supportOf(claimed: Span.Span, page: PageView, place: Place, quot
     ? 'supported'
     : 'unsupported'
 }
+
+/**
+ * Whether all days that the page could date a passage by lie outside the window: then a reader who leaves out the date does not bring
+ * it in.
+ */
+export function isDatedOutside(page: PageView, place: Place, { window, created }: EventSpec): boolean {
+  const from = window.from ?? created
+  const days = nearDays(page, place)
+  const span = (day: number) => ({ first: day, last: day, instant: null })
+  const bounds = { from, to: window.to, zone: window.zone }
+  return (
+    days.length > 0 &&
+    days.every((day) => ['before', 'after'].includes(Span.positionIn(span(day), bounds, zoneOf(page))))
+  )
+}
+
+/** The day of a page that has one; of several those right before and right behind the passage, since entries of a list have their own. */
+function nearDays(page: PageView, place: Place): number[] {
+  const full = page.days.filter(({ year, day }) => year !== null && day !== null)
+  if (place.leaf !== null || new Set(knownDays(full)).size < 2) return pageDaysOf(page, place)
+  const before = full.filter(({ end }) => end <= place.start).slice(-1)
+  const behind = full.filter(({ start }) => start >= place.end && start - place.end < entryLength).slice(0, 1)
+  return knownDays([
+    ...before,
+    ...behind,
+    ...full.filter(({ start, end }) => start >= place.start && end <= place.end),
+  ])
+}
+const entryLength = 120
 
 const timed = /([0-9]{4}-[0-9]{2}-[0-9]{2})T([0-9]{2}):/g
 

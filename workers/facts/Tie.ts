@@ -1,6 +1,6 @@
 import type { EventSpec, Named } from './EventSpec.ts'
 import type { Fact } from './Fact.ts'
-import { hasName } from './Names.ts'
+import { hasName, namesIn } from './Names.ts'
 import type { PageView } from './PageView.ts'
 import type { Place } from './Place.ts'
 import { refersTo } from './Roles.ts'
@@ -52,9 +52,16 @@ export function isMadeUp(page: PageView, place: Place, fact: Fact): boolean {
     place.leaf === null
       ? blocks.map(({ start, end }) => page.text.slice(start, end)).join(' ')
       : contextOf(page, place)
-  const said = new Set(stems(`${place.sentence} ${text}`.replaceAll('_', ' ')))
-  return !words.some((word) => said.has(word))
+  const context = `${place.sentence} ${text}`.replaceAll('_', ' ')
+  const said = new Set(stems(context))
+  // A name is written as it is: "os.system" is no word of "Alder Systems".
+  const names = namesIn(`${fact.subject ?? ''} ; ${fact.object ?? ''}`).flatMap(({ core }) => core)
+  const named = new Set(names.flatMap(stems).filter((word) => !isWrittenIn(names, word, context)))
+  return !words.some((word) => said.has(word) && !named.has(word))
 }
+
+const isWrittenIn = (names: readonly string[], stem: string, text: string): boolean =>
+  names.some((word) => stems(word).includes(stem) && hasName(text, [word]))
 
 /** The object that the reader gives has a heading of its own on the page, and the passage stands under another. */
 export function isPlaceOther(spec: EventSpec, page: PageView, place: Place, fact: Fact): boolean {

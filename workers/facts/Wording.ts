@@ -10,7 +10,7 @@ const future = new Set(
 const pairs = new Set(
   `going-to set-to due-to about-to expected-to set-for pencilled-in next-week next-month next-year aims-to to-be yet-to on-track
   scheduled-for subject-to preparing-to looking-to seeks-to seeking-to to-cut to-close to-open to-launch to-sell to-buy to-acquire
-  wird-voraussichtlich target-of targets-a in-the-works`
+  wird-voraussichtlich target-of targets-a in-the-works in-talks talks-to`
     .trim()
     .split(/\s+/),
 )

@@ -6,6 +6,7 @@ import { type Direction, directionOf } from './directionOf.ts'
 import type { EventSpec } from './EventSpec.ts'
 import type { Fact, Side } from './Fact.ts'
 import { checkMeasure, compareValue } from './Measure.ts'
+import { otherNames } from './otherNames.ts'
 import type { PageView } from './PageView.ts'
 import { type Place, placesOf } from './Place.ts'
 import { checkRoles } from './Roles.ts'
@@ -116,7 +117,10 @@ function checkDate(
   span: Span.Span | null,
 ): Code[] {
   if (fact.date?.startsWith('--')) return ['YEAR_OPEN']
-  if (span === null) return []
+  if (span === null)
+    return fact.bears === 'YES' && spec.comparison === null && Dating.isDatedOutside(page, place, spec)
+      ? ['DATE_OTHER']
+      : []
   const support = Dating.supportOf(span, page, place, fact.quote)
   if (support === 'other') return ['DATE_OTHER']
   if (support === 'open year') return ['YEAR_OPEN']
@@ -136,9 +140,9 @@ function sideCodes(
   const found: Code[] = []
   const compared = compareValue(spec, fact)
   if (compared !== null && (compared === 'holds') !== (bears === 'YES')) found.push('COMPARISON_FAILS')
-  if (direction !== null && direction.side !== bears && direction.by !== 'wording')
-    found.push('DIRECTION_OTHER')
+  if (direction !== null && direction.side !== bears) found.push('DIRECTION_OTHER')
   if (bears === 'NO' && isLimbOnly(spec, fact)) found.push('LIMB_ONLY')
+  if (bears === 'YES') found.push(...otherNames(spec, page, fact))
   if (bears === 'YES' && isNegationLost(spec, fact)) found.push('NEGATION_LOST')
   if (bears === 'YES' && isRejected(spec, fact)) found.push('WORDING_REJECTED')
   if (span === null) return found

@@ -12,6 +12,12 @@ describe('what ties a passage to the question', () => {
     expect(codes(`<p>${quote}</p>`, { quote })).to.include('PARTS_ABSENT')
   })
 
+  it('S2-113: a stem that a name shares with other words is no piece of the name', () => {
+    const quote = 'Run os.marine("-e") in the shell.'
+    const said = { quote, subject: 'Alder Marines', predicate: 'bought', object: 'Tolland Ropes' }
+    expect(codes(`<p>${quote}</p>`, said)).to.include('PARTS_ABSENT')
+  })
+
   it('S2-113: an object with a heading of its own is not what stands under another', () => {
     const quote = 'Alder Marine has acquired it for 3 million pounds.'
     const body = `<h2>Tolland Ropes</h2><p>Nothing new.</p><h2>Zander Sails</h2><p>${quote}</p>`

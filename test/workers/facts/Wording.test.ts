@@ -7,6 +7,7 @@ describe('mannerOf', () => {
   it('S2-113: tells plans, conditions, rumours and questions by their words', () => {
     expect(manner('The yard will close in May.')).to.equal('PLANNED')
     expect(manner('The yard plans to close.')).to.equal('PLANNED')
+    expect(manner('Alder is in talks to acquire the yard.')).to.equal('PLANNED')
     expect(manner('The yard could close in May.')).to.equal('CONDITIONAL')
     expect(manner('The yard reportedly closed.')).to.equal('RUMOURED')
     expect(manner('Alder are understood to have struck a deal.')).to.equal('RUMOURED')
