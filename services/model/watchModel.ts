@@ -24,7 +24,7 @@ export type ModelState = {
 }
 
 export type ModelWatch = {
-  /** The same model, watched. */
+  /** The same model, watched. Several may be: each is told by its name. */
   watch(model: Model): Model
   /** For the model's environment. */
   readonly retrying: (retry: Retry) => void
@@ -43,14 +43,14 @@ const rememberedMs = 60_000
 /** A call that ends this shortly before its end was ended by it. */
 const closeMs = 50
 
-/** Watches a model: tells of its calls, and remembers how the last ones went. */
+/** Watches models: tells of their calls, and remembers how the last ones of each went. */
 export function makeModelWatch(told: Told, now: () => number): ModelWatch {
-  let name: string | null = null
-  let failure: { cause: Cause; at: number } | null = null
+  const failures = new Map<string, { cause: Cause; at: number } | null>()
 
   function note(call: ModelCall): void {
-    if (call.cause === null || isFinal(call.cause)) failure = null
-    else if (call.cause !== 'called-off') failure = { cause: call.cause, at: now() }
+    const { model, cause } = call
+    if (cause === null || isFinal(cause)) failures.set(model, null)
+    else if (cause !== 'called-off') failures.set(model, { cause, at: now() })
     told.call?.(call)
   }
 
@@ -73,7 +73,7 @@ export function makeModelWatch(told: Told, now: () => number): ModelWatch {
   }
 
   const watch = (model: Model): Model => {
-    name = model.name
+    if (!failures.has(model.name)) failures.set(model.name, null)
     const { forAnswer } = model
     return {
       name: model.name,
@@ -86,12 +86,17 @@ export function makeModelWatch(told: Told, now: () => number): ModelWatch {
     watch,
     retrying: (retry) => told.retry?.(retry),
     state() {
-      if (name === null) return null
-      const passes = failure !== null && (isPassing(failure.cause) || failure.cause === 'cost')
-      if (failure === null || (passes && now() - failure.at > rememberedMs))
-        return { name, ok: true, cause: null, failed_at: null }
-      return { name, ok: false, cause: failure.cause, failed_at: Math.floor(failure.at / 1_000) }
+      if (failures.size === 0) return null
+      for (const [name, failure] of failures) {
+        if (failure === null || hasPassed(failure)) continue
+        return { name, ok: false, cause: failure.cause, failed_at: Math.floor(failure.at / 1_000) }
+      }
+      return { name: [...failures.keys()].join(' and '), ok: true, cause: null, failed_at: null }
     },
+  }
+
+  function hasPassed({ cause, at }: { readonly cause: Cause; readonly at: number }): boolean {
+    return (isPassing(cause) || cause === 'cost') && now() - at > rememberedMs
   }
 }
 

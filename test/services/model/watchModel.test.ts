@@ -89,6 +89,16 @@ describe('makeModelWatch', () => {
     expect(calls[1]!.cause).to.equal('called-off')
   })
 
+  it('FREETEXT §1: of two models either may be at fault, and a success of the other does not hide it', async () => {
+    const { play, watch } = watched()
+    const other = watch.watch({ name: 'other', complete: async () => good })
+    await play(refused)
+    await other.complete(prompt)
+    expect(watch.state()).to.include({ name: 'm', ok: false, cause: 'refused' })
+    await play(good)
+    expect(watch.state()).to.include({ name: 'm and other', ok: true })
+  })
+
   it('has no state before there is a model, and watches what a model gives for one answer', async () => {
     const { watch, calls, model } = watched()
     expect(makeModelWatch({}, Date.now).state()).to.equal(null)
