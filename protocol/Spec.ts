@@ -64,6 +64,47 @@ const dataRequirement = z.strictObject({
 /** A piece of data that the prompt asks for, from one source and in one window. */
 export type DataRequirement = z.infer<typeof dataRequirement>
 
+const words = z.string().max(4_096)
+const named = z.strictObject({ quote: words, aliases: z.array(words).max(64) })
+
+/** What a market in words asks, in pieces of its own text that code can compare. */
+export const event = z.strictObject({
+  subject: named.nullable(),
+  object: named.nullable(),
+  /** Who acts by the sentence of the rules that decides. */
+  agent: named.nullable(),
+  predicate: z.strictObject({
+    quote: words,
+    /** What counts, and what does not, as the rules say it. */
+    accepts: z.array(words).max(64),
+    rejects: z.array(words).max(64),
+    /** Other words for it that a model proposed; they are not the rules'. */
+    synonyms: z.array(words).max(16),
+  }),
+  /** Numbers as fractions, such as `1400000/1`. */
+  comparison: z
+    .strictObject({ op: z.string().max(16), value: words, upper: words.nullable(), unit: words.nullable() })
+    .nullable(),
+  mention: z
+    .strictObject({ words: z.array(words).max(64), count: z.int().min(0), in_compounds: z.boolean() })
+    .nullable(),
+  /** Whether the event is that something does not happen, or ends. */
+  negative: z.boolean(),
+  requires: z.enum(['announced', 'completed', 'either', 'published value']),
+  /** As the words of the market give it, whatever the deadline of the contract is. */
+  window: z.strictObject({
+    from: Schema.instant.nullable(),
+    to: Schema.instant.nullable(),
+    zone: z.string().max(64).nullable(),
+    bound: z.enum(['by', 'before']),
+  }),
+  /** The month, quarter or year that a published value is of, such as `2025-Q3`. */
+  period: z.string().max(16).nullable(),
+  admits_reports: z.boolean(),
+})
+/** An event as the schema reads it. */
+export type Event = z.infer<typeof event>
+
 /** The prompt compiled from a market: what to find out, from which data, and in which form. */
 export const promptSpec = z.strictObject({
   schema_version: Schema.version,
@@ -75,6 +116,8 @@ export const promptSpec = z.strictObject({
     threshold: z.string().max(128).nullable(),
     timeframe: Schema.line,
   }),
+  /** Left out where a rule decides. */
+  event: event.exactOptional(),
   data_requirements: z.array(dataRequirement).max(32),
   output_schema: z.literal('DeterministicVerdict/v1'),
   forbidden_behaviors: z.array(Schema.line).max(32),

@@ -97,6 +97,14 @@ function modelCalls(config: Config, { env }: DoctorOptions): Call[] {
     text === undefined
       ? skipped('text', 'no pages are configured: free text is not decided', 'Add `text.sources`.')
       : []
+  const models = [model, config.secondModel].filter((one) => one !== undefined)
+  return [...models.map((one) => modelCall({ ...config, model: one }, env)), ...pages]
+}
+
+type Opened = Pick<Config, 'folder'> & { readonly model: NonNullable<Config['model']> }
+
+function modelCall(config: Opened, env: NodeJS.ProcessEnv): Call {
+  const { model } = config
   const prompts = load()
   const name = model.kind === 'recorded' ? 'recorded' : `${model.kind}:${model.model}`
   const run = async (signal: AbortSignal) => {
@@ -105,7 +113,7 @@ function modelCalls(config: Config, { env }: DoctorOptions): Call[] {
       return { status: 'skipped', seen: 'recordings are replayed, nobody is asked' } as const
     return askOnce(opened, prompts['prompt-engineer'], signal)
   }
-  return [{ kind: 'model', name, run }, ...pages]
+  return { kind: 'model', name, run }
 }
 
 /** Asks what the prompt's own example asks: with the schema that is really sent, and read as it is really read. */

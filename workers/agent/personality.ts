@@ -32,6 +32,8 @@ export const personalityConfig = {
   panel: panelConfig.default({ toleranceBps: 50, pairs: {} }),
   text: textConfig.optional(),
   model: ModelConfig.config.optional(),
+  /** Whom the second of the two readers asks; the same model where there is none. */
+  secondModel: ModelConfig.config.optional(),
   /** Milliseconds that a stage of the procedure may take, where the usual ones do not fit. */
   stageMs: z.partialRecord(z.enum(stages), z.int().min(10).max(600_000)).default({}),
 }
@@ -75,14 +77,20 @@ export function makePersonality(config: Config, options: PersonalityOptions): Re
   if (config.personality === 'panel') return panel({ ...context, panel: config.panel })
   const prompts = load()
   const { modelWatch } = options
-  const opened = openConfigured(config, prompts, { env, retrying: modelWatch?.retrying })
-  const model = opened === null ? null : (modelWatch?.watch(opened) ?? opened)
+  const open = (given: Config['model']) => {
+    const opened = openConfigured({ ...config, model: given }, prompts, {
+      env,
+      retrying: modelWatch?.retrying,
+    })
+    return opened === null ? null : (modelWatch?.watch(opened) ?? opened)
+  }
+  const [model, second] = [open(config.model), open(config.secondModel)]
   // Without pages to read there is nothing to quote: then free text is not decided, like with no model.
   if (config.text === undefined) return { ...aap(context), name: 'llm' }
   const text = textInFolder(config.folder, config.text)
   const planning = openPlanning(text, { environment: env, network })
   const transport = pace(context.transport, planning?.registry?.entries ?? [])
-  return llm({ ...context, transport, model, prompts, text, planning })
+  return llm({ ...context, transport, model, secondModel: second ?? undefined, prompts, text, planning })
 }
 
 /** The text part of a config, with the files that it names found from where it stands. */

@@ -8,6 +8,8 @@ import { type TextConfig, textConfig } from './text/TextSource.ts'
 export type LlmContext = Omit<ResolverContext, 'crossCheckFor' | 'reading'> & {
   /** Null where none is configured: then free text is not decided. */
   readonly model: Model | null
+  /** Whom the second reader asks; the same model unless there is another. */
+  readonly secondModel?: Model | undefined
   readonly text: TextConfig
   /** A registry or a search engine to plan with. */
   readonly planning?: Planning | undefined
@@ -16,9 +18,10 @@ export type LlmContext = Omit<ResolverContext, 'crossCheckFor' | 'reading'> & {
   readonly now?: (() => number) | undefined
 }
 
-/** The reading personality: auto rules as `aap` decides them, everything else by quotes that a model points at. */
+/** The reading personality: auto rules as `aap` decides them, everything else by facts that two readers find alike and code checks. */
 export function llm({
   model,
+  secondModel,
   text,
   planning,
   prompts = load(),
@@ -26,7 +29,7 @@ export function llm({
   ...context
 }: LlmContext): Resolver {
   const config = textConfig.parse(text)
-  const reading = model === null ? undefined : { model, prompts, now, text: config, planning }
+  const reading = model === null ? undefined : { model, secondModel, prompts, now, text: config, planning }
   return makeResolver('llm', { ...context, reading })
 }
 

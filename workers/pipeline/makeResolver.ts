@@ -1,5 +1,6 @@
 import type { Proof, Wire } from '../../protocol/index.ts'
 import type { Clock } from '../../services/Clock.ts'
+import type { Model } from '../../services/model/Model.ts'
 import type { Account } from './Account.ts'
 import type { Answered, Resolver } from './Resolver.ts'
 import { type Publishing, toAbstention, toAnswered, toExecutionError, toResponses } from './respond.ts'
@@ -38,8 +39,11 @@ export function makeResolver(name: string, context: ResolverContext): Resolver {
 /** What its calls of a model cost is counted from zero. */
 function forOneAnswer(context: ResolverContext): ResolverContext {
   const { reading } = context
-  if (reading?.model.forAnswer === undefined) return context
-  return { ...context, reading: { ...reading, model: reading.model.forAnswer() } }
+  if (reading === undefined) return context
+  const { model, secondModel } = reading
+  const counted = (one: Model) => one.forAnswer?.() ?? one
+  const second = secondModel === undefined ? {} : { secondModel: counted(secondModel) }
+  return { ...context, reading: { ...reading, model: counted(model), ...second } }
 }
 
 const accountOf = (proof: Proof.Proof): Account =>

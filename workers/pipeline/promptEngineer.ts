@@ -1,4 +1,5 @@
 import { Rule } from '../../protocol/index.ts'
+import type { Model } from '../../services/model/Model.ts'
 import { type Planning, toToolPlan } from './plan/Plan.ts'
 import { type Draft, draftPlan, finishPlan } from './plan/planText.ts'
 import { policies, policyRoles } from './policy/Policies.ts'
@@ -8,12 +9,15 @@ import { SOPExecutionError, type Time } from './Stage.ts'
 import type { Compiled, CrossCheck, Missing, Subject } from './Subject.ts'
 import { type Asking, askModel } from './text/askModel.ts'
 import { compileText, sourcesFor } from './text/compile.ts'
+import { partsOf } from './text/Event.ts'
 import * as ModelReply from './text/ModelReply.ts'
 import { type Prompts, roles } from './text/Prompts.ts'
 import type { TextConfig } from './text/TextSource.ts'
 
 /** A model, the prompts it is given, and the pages it may be shown. */
 export type Reading = Asking & {
+  /** Whom the second reader asks; the same model unless there is another. */
+  readonly secondModel?: Model | undefined
   readonly prompts: Prompts
   readonly text: TextConfig
   /** A registry or a search engine to plan with; without it, the sources of the config are all there are. */
@@ -57,21 +61,22 @@ function engineerRule(context: Engineering, subject: Subject): Compiled | Missin
 async function engineerText(reading: Reading, subject: Subject, time: Time): Promise<Compiled | Missing> {
   const draft = reading.planning === undefined ? null : draftPlan(reading.planning, reading.text, subject)
   const { missing } = sourcesFor(draft?.text ?? reading.text, subject)
-  // Pages may still be found; a deadline can't.
-  const mayFind = draft !== null && draft.plan.searches.length > 0 && !missing.includes('deadline')
+  // Pages may still be found; what the words leave open can't.
+  const mayFind =
+    draft !== null && draft.plan.searches.length > 0 && missing.every((one) => one === 'sources')
   if (missing.length > 0 && !mayFind) return { status: 'INVALID', missing_fields: missing }
   const { prompts } = reading
-  const data = { question: displayOf(subject), created: subject.created, deadline: subject.deadline }
+  const { title, rules } = partsOf(displayOf(subject))
   const [reply, planned] = await Promise.all([
-    askModel(reading, 'promptEngineer', prompts['prompt-engineer'], data, time),
+    askModel(reading, 'promptEngineer', prompts['prompt-engineer'], { question: title, rules }, time),
     finish(reading, draft, time),
   ])
-  const structure = ModelReply.read(ModelReply.structure, reply.content)!
+  const proposal = ModelReply.read(ModelReply.proposal, reply.content)!
   const hashes = [
     ...roles.map((role) => prompts[role].hash),
     ...policyRoles.map((role) => policies[role].hash),
   ]
-  const compiled = compileText(planned?.text ?? reading.text, subject, structure, hashes)
+  const compiled = compileText(planned?.text ?? reading.text, subject, proposal, hashes)
   if (compiled.status === 'INVALID') return compiled
   if (planned === null) return { ...compiled, replies: [reply] }
   return { ...compiled, plan: toToolPlan(planned.plan, subject), replies: [reply], planned }

@@ -43,6 +43,8 @@ export type ReplayOptions = {
 export function replay(proof: Proof.Proof, { sources, subject = subjectOf(proof) }: ReplayOptions): Replay {
   const { bundle, prompt_spec: spec, evidence, trace } = proof
   const isRule = spec.market.resolution_rules.predicate !== null
+  // Words were decided otherwise before specs committed to an event; nothing here can do that again.
+  if (!isRule && spec.event === undefined) return { executed: false, ok: false, findings: [] }
   const compiled = isRule ? compileRule(subject, crossCheckIn(spec)) : compileAgain(proof, subject)
   if (compiled.status === 'INVALID' || Hash.ofJson(compiled.spec) !== Hash.ofJson(spec)) {
     const path = compiled.status === 'INVALID' ? '' : firstDifference(compiled.spec, spec)
@@ -85,10 +87,10 @@ export const subjectOf = ({ bundle, prompt_spec }: Proof.Proof): Subject => ({
 /** Compiles a free-text question from what the model said of it, and from the sources that the spec allows. */
 function compileAgain({ prompt_spec: spec, evidence }: Proof.Proof, subject: Subject): Compiled | Missing {
   const reply = evidence.items.find((item) => item.evidence_id === replyId('prompt-engineer'))
-  const structure = reply === undefined ? null : ModelReply.read(ModelReply.structure, reply.content)
+  const proposal = reply === undefined ? null : ModelReply.read(ModelReply.proposal, reply.content)
   const config = configIn(spec)
-  if (structure === null || config === null) return { status: 'INVALID', missing_fields: ['reply'] }
-  const compiled = compileText(config, subject, structure, spec.prompt_hashes)
+  if (proposal === null || config === null) return { status: 'INVALID', missing_fields: ['reply'] }
+  const compiled = compileText(config, subject, proposal, spec.prompt_hashes)
   return compiled.status === 'INVALID' ? compiled : { ...compiled, replies: [] }
 }
 

@@ -21,7 +21,7 @@ export const expected: Readonly<Record<Story, { readonly outcome: string; readon
   rumours: { outcome: 'NO', rule: 'silent' },
   silent: { outcome: 'NO', rule: 'silent' },
   unavailable: { outcome: 'INVALID', rule: 'unreachable' },
-  late: { outcome: 'NO', rule: 'silent' },
+  late: { outcome: 'NO', rule: 'denied' },
 }
 
 export const question =
@@ -40,7 +40,6 @@ export const text: TextConfig = {
       class: 'primary',
       description: 'SEC EDGAR filings of Aldermoor Systems',
       maxTier: 3,
-      dated: { side: 'last', mark: '"file_date":"' },
       topics: ['Aldermoor'],
     },
     {
@@ -50,7 +49,7 @@ export const text: TextConfig = {
       class: 'primary',
       description: 'Newsroom of Aldermoor Systems',
       maxTier: 3,
-      dated: { side: 'next', mark: '<pubDate>' },
+      completeFor: 'all news releases of Aldermoor Systems',
       topics: ['Aldermoor'],
     },
     {
@@ -60,7 +59,6 @@ export const text: TextConfig = {
       class: 'wire',
       description: 'Wire service, mergers desk',
       maxTier: 3,
-      dated: { side: 'next', mark: '<pubDate>' },
       topics: [],
     },
     {
@@ -110,23 +108,27 @@ export const pages: Readonly<Record<Story, Readonly<Record<string, Page>>>> = {
 
 const recorded = JSON.parse(file('replies.json')) as {
   'prompt-engineer': unknown
-  claims: Readonly<Record<string, unknown>>
+  facts: Readonly<Record<string, object>>
 }
 
-const claimed: Readonly<Record<Story, readonly string[]>> = {
-  confirmed: ['edgar', 'newsroom', 'wire', 'rumours'],
-  rumours: ['rumours'],
+const given: Readonly<Record<Story, readonly string[]>> = {
+  confirmed: ['edgar', 'newsroom', 'wire'],
+  rumours: [],
   silent: [],
-  unavailable: ['rumours'],
-  late: ['edgar', 'newsroom', 'rumours'],
+  unavailable: [],
+  late: ['edgar', 'newsroom'],
 }
 
-/** What the model said in each story. */
-export const repliesOf = (story: Story): Readonly<Record<Role, string>> => ({
-  'prompt-engineer': JSON.stringify(recorded['prompt-engineer']),
-  auditor: JSON.stringify({ claims: claimed[story].map((id) => recorded.claims[id]), assumptions: [] }),
-  skeptic: JSON.stringify({ claims: [], assumptions: [] }),
-})
+/** What is said of a page in one story; too late, the same words bear the other way. */
+const factOf = (story: Story, id: string): object =>
+  story === 'late' ? { ...recorded.facts[id], date: '2026-04-02', bears: 'NO' } : recorded.facts[id]!
+
+/** What the model said in each story: both readers found the same. */
+export function repliesOf(story: Story): Readonly<Record<Role, string>> {
+  const facts = JSON.stringify({ facts: given[story].map((id) => factOf(story, id)) })
+  const proposal = JSON.stringify(recorded['prompt-engineer'])
+  return { 'prompt-engineer': proposal, 'first-reader': facts, 'second-reader': facts }
+}
 
 /** A model that says in each role what it is given to say. A role without words is a miss, and a miss throws. */
 export function scriptedModel(replies: Partial<Readonly<Record<Role, string>>>, name = 'recorded'): Model {
@@ -150,11 +152,14 @@ export const pagesTransport =
     if (page === undefined) throw new Error(`Nothing is recorded for ${url}.`)
     return {
       ...page,
-      headers: { 'content-type': 'text/plain; charset=utf-8' },
+      headers: { 'content-type': typeOf(page.body) },
       retrievedAt: at,
       method: 'REPLAY',
     }
   }
+
+const typeOf = (body: string): string =>
+  body.startsWith('{') ? 'application/json' : body.startsWith('<?xml') ? 'application/rss+xml' : 'text/html'
 
 const prompts = load()
 

@@ -6,10 +6,7 @@ import { type FakeApi, startFakeApi } from '../../helpers/fakeApi.ts'
 import { key, type Provider, startProvider } from '../../services/model/fakeProvider.ts'
 import * as faults from '../../services/model/faults.ts'
 
-const structure = {
-  ...{ status: 'INVALID', event_definition: null, target_entity: null, predicate: null, threshold: null },
-  missing_fields: ['event'],
-}
+const structure = { missing_fields: ['event'], subject: null, threshold: null, last_day: null, synonyms: [] }
 const answers = faults.says(JSON.stringify(structure))
 
 describe('doctor', () => {
@@ -77,8 +74,15 @@ describe('doctor', () => {
   it('AUDIT B6: a reply that is not what was asked for is no good model', async () => {
     provider.misbehave(faults.says('Certainly! Here is the JSON.'))
     const [model] = of(await examine(), 'model')
-    expect(model!.seen).to.match(/^its reply is not Structure\/v1 \(1200/)
+    expect(model!.seen).to.match(/^its reply is not Event\/v1 \(1200/)
     expect(model!.todo.join()).to.include('enforceSchema: true')
+  })
+
+  it('FREETEXT §1: calls the second reader’s model too, where there is another', async () => {
+    const second = { kind: 'openai', baseUrl: provider.baseUrl, model: 'other', keyEnv: 'FAKE_KEY' }
+    provider.misbehave(answers)
+    const models = of(await examine({ secondModel: second }), 'model')
+    expect(models.map(({ name }) => name)).to.deep.equal(['openai:fake', 'openai:other'])
   })
 
   it('fetches each page once, and says which is refused, gone or empty', async () => {

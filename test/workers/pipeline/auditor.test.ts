@@ -6,7 +6,7 @@ import {
   text,
 } from '../../../cli/commands/worker/acquisition.ts'
 import type { Evidence, Proof } from '../../../protocol/index.ts'
-import { auditor, shownCharacters } from '../../../workers/pipeline/auditor.ts'
+import { auditor } from '../../../workers/pipeline/auditor.ts'
 import { load } from '../../../workers/pipeline/text/Prompts.ts'
 import type { VerifiedEvidence } from '../../../workers/pipeline/verifyEvidence.ts'
 
@@ -24,7 +24,7 @@ describe('auditor', () => {
 
   /** Runs it, and keeps what the model is shown. */
   async function run(evidence: VerifiedEvidence = fetched) {
-    const shown: { evidence: { evidence_id: string; content: string }[] }[] = []
+    const shown: { pages: { page: string; text: string }[] }[] = []
     const scripted = scriptedModel(repliesOf('confirmed'))
     const complete: typeof scripted.complete = (prompt, options) => {
       shown.push(JSON.parse(prompt.user))
@@ -36,10 +36,15 @@ describe('auditor', () => {
     return { ...result, shown }
   }
 
-  it('S2-39: asks for what speaks for the event and for what speaks against it, on the same data', async () => {
+  it('S2-39 S2-113: asks two readers on the same data, and keeps what each said', async () => {
     const { evidence, shown } = await run()
     expect(shown).to.have.length(2)
     expect(shown[0]).to.deep.equal(shown[1])
+    expect(shown[0]).to.deep.include({
+      question: proof.prompt_spec.market.question,
+      rules: '',
+      window: { from: null, to: '2026-03-30' },
+    })
     expect(evidence.items.map((item) => item.evidence_id)).to.deep.equal(
       proof.evidence.items.map((item) => item.evidence_id),
     )
@@ -53,15 +58,34 @@ describe('auditor', () => {
     )
   })
 
-  it('shows a model no page that could not be read, and of a long page its beginning', async () => {
-    const items = fetched.items.map((item) => {
-      if (item.evidence_id === 'wire') return { ...item, retrieval: { ...item.retrieval, status: 503 } }
-      return item.evidence_id === 'rumours' ? { ...item, content: 'x'.repeat(shownCharacters + 1) } : item
-    })
+  it('shows readers no page that could not be read, and none of a class that is not admitted', async () => {
+    const items = fetched.items.map((item) =>
+      item.evidence_id === 'wire' ? { ...item, retrieval: { ...item.retrieval, status: 503 } } : item,
+    )
     const { shown } = await run({ ...fetched, items } as VerifiedEvidence)
-    const pages = shown[0]!.evidence
-    expect(pages.map((page) => page.evidence_id)).to.deep.equal(['edgar', 'newsroom', 'rumours'])
-    expect(pages[2]!.content).to.have.length(shownCharacters)
+    expect(shown[0]!.pages.map(({ page }) => page)).to.deep.equal(['edgar', 'newsroom'])
+  })
+
+  it('FREETEXT §2: shows whole pages, in as many calls as they need', async () => {
+    const body = `<h1>Log</h1>${Array.from({ length: 900 }, (_, i) => `<p>Entry ${i} of the log of the harbour, with words to fill it.</p>`).join('')}`
+    const items = fetched.items.map((item) =>
+      item.evidence_id === 'wire' ? { ...item, content: body, content_type: 'text/html' } : item,
+    )
+    const { shown, evidence } = await run({ ...fetched, items } as VerifiedEvidence)
+    expect(shown.length).to.be.above(3)
+    const texts = shown.flatMap(({ pages }) => pages.map(({ text }) => text)).join('\n')
+    for (const i of [0, 450, 899]) expect(texts).to.include(`Entry ${i} of the log`)
+    const replies = evidence.items.filter(({ evidence_id }) => evidence_id.startsWith('reply-first-reader'))
+    expect(replies).to.have.length(shown.length / 2)
+  })
+
+  it('S2-113: the second reader may be another model', async () => {
+    const now = () => 1_775_203_200
+    const one = scriptedModel(repliesOf('confirmed'), 'one')
+    const reading = { model: one, secondModel: { ...one, name: 'other' }, now, prompts: load(), text }
+    const { evidence } = await auditor({ reading }, { spec: proof.prompt_spec, replies }, fetched)
+    const saidBy = evidence.items.flatMap(({ source }) => (source.provider === 'model' ? [source.uri] : []))
+    expect(saidBy.slice(-2)).to.deep.equal(['model:one', 'model:other'])
   })
 
   it('S2-22: needs a model for free text', async () => {

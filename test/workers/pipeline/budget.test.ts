@@ -104,7 +104,7 @@ describe('the time of an answer', () => {
       'the model gave nothing as prompt-engineer: the provider is overloaded.',
     )
     expect((await answerOf(failing(new Error('x')), slowPages(0))).again).to.equal('later')
-    const silent = scriptedModel({ ...repliesOf('confirmed'), auditor: 'YES' })
+    const silent = scriptedModel({ ...repliesOf('confirmed'), 'first-reader': 'YES' })
     expect((await answerOf(silent, slowPages(0))).again).to.equal(undefined)
   })
 

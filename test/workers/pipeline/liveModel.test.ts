@@ -29,8 +29,8 @@ for (const dialect of ['openai', 'anthropic'] as const satisfies readonly Dialec
     const good = () => [
       faults.says(replies['prompt-engineer']),
       // Whichever of the two readings comes first.
-      faults.says(replies.auditor),
-      faults.says(replies.auditor),
+      faults.says(replies['first-reader']),
+      faults.says(replies['first-reader']),
     ]
 
     it('AUDIT B6: decides with the schemas and the sampling that the provider takes, reasoning models included', async () => {
@@ -53,7 +53,7 @@ for (const dialect of ['openai', 'anthropic'] as const satisfies readonly Dialec
         [{}, [faults.garbage], 'what came is not what its API says', 'later'],
         [{}, [faults.page], 'what came is not what its API says', 'later'],
         [{}, [faults.withoutCredit], 'the account has no credit left', 'later'],
-        [{}, [faults.says('{"status":"REA', 'length')], 'it gave no whole answer', undefined],
+        [{}, [faults.says('{"missing_f', 'length')], 'it gave no whole answer', undefined],
         [{ retries: 0 }, [faults.halfBody], 'it could not be reached', 'soon'],
         [{ retries: 0 }, [faults.status(500)], 'the provider had a fault of its own', 'soon'],
       ] as const

@@ -31,7 +31,7 @@ describe('llm', () => {
   })
 
   it('abstains when a recording is missing, in whichever role', async () => {
-    for (const role of ['prompt-engineer', 'auditor', 'skeptic'] as const) {
+    for (const role of ['prompt-engineer', 'first-reader', 'second-reader'] as const) {
       const { [role]: _, ...rest } = repliesOf('confirmed')
       const { reply } = await ask({ model: scriptedModel(rest) })
       expect(reply).to.include({ outcome: 'INVALID', confidence: 0 })
@@ -62,17 +62,17 @@ describe('llm', () => {
   })
 
   it('S2-20 S2-95: an ambiguous question is INVALID with what is missing', async () => {
-    const missing = JSON.stringify({ status: 'INVALID', missing_fields: ['event', 'criteria'] })
+    const said = JSON.parse(repliesOf('confirmed')['prompt-engineer']) as object
+    const missing = JSON.stringify({ ...said, missing_fields: ['event', 'criteria'] })
     const { reply } = await ask({ model: scriptedModel({ 'prompt-engineer': missing }) })
     expect(reply.outcome).to.equal('INVALID')
     expect(reply.evidence).to.include('missing_fields: event, criteria')
   })
 
-  it('S2-21 S2-23: a missing deadline or primary source is found before any model is asked', async () => {
+  it('S2-21 S2-23: a missing deadline or source is found before any model is asked', async () => {
     const silent = { name: 'none', complete: () => Promise.reject(new Error('It was asked.')) }
     const cases = [
       [{ model: silent }, { deadline: null }, 'deadline'],
-      [{ model: silent, text: { ...text, sources: text.sources.slice(2) } }, {}, 'primary_source'],
       [
         {
           model: silent,
@@ -92,30 +92,34 @@ describe('llm', () => {
   })
 
   it('S1: the whole answer, signed, keeps the limit of the wire with the most there is to say', async () => {
-    const title = `Aldermoor Systems agreed to acquire Brightquay Robotics ${'"ä" '.repeat(130)}`
+    const title =
+      `Aldermoor Systems has announced the acquisition of Brightquay Robotics ${'"ä" '.repeat(130)}`.trim()
     const sources = Array.from({ length: 12 }, (_, i) => ({
       ...text.sources[1]!,
       id: `page-${i}`,
       url: `https://newsroom-${String(i).padStart(2, '0')}.example/`.padEnd(128, 'x'),
       description: `Page ${i} of Aldermoor Systems ${'long '.repeat(60)}`,
     }))
-    const claims = sources.map(({ id }) => ({
-      evidence_id: id,
-      quote: title,
-      stance: 'affirms',
-      date_quote: null,
+    const [first] = (JSON.parse(repliesOf('confirmed')['first-reader']) as { facts: object[] }).facts
+    const said = { ...first, quote: title, subject: 'Aldermoor Systems', object: 'Brightquay Robotics' }
+    const facts = sources.map(({ id }) => ({
+      ...said,
+      page: id,
+      predicate: 'has announced the acquisition of',
     }))
+    const reader = JSON.stringify({ facts })
     const model = scriptedModel({
       ...repliesOf('confirmed'),
-      auditor: JSON.stringify({ claims, assumptions: [] }),
+      'first-reader': reader,
+      'second-reader': reader,
     })
     const { reply } = await ask({
       model,
       text: { ...text, sources },
       transport: async () => ({
         status: 200,
-        headers: {},
-        body: `<title>${title}</title><pubDate>Thu, 12 Mar 2026 12:30:00 GMT</pubDate>`,
+        headers: { 'content-type': 'text/html' },
+        body: `<main><p>March 12, 2026</p><p>${title}</p></main>`,
         retrievedAt: Date.UTC(2026, 3, 3) / 1_000,
         method: 'REPLAY',
       }),

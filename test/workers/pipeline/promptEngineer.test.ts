@@ -87,7 +87,7 @@ describe('promptEngineer', () => {
     }
     const tagged = Question.pose({ ...free, question: `§question ${question}\n§rule\nsource:manual` })
     await compiled({ reading: { ...reading, model: { ...reading.model, complete } } }, tagged)
-    expect(seen).to.deep.equal([{ question, created: free.created, deadline: free.deadline }])
+    expect(seen).to.deep.equal([{ question, rules: '' }])
   })
 
   it('S2-23: asks no model where the configuration has no source for the question', async () => {
@@ -96,12 +96,45 @@ describe('promptEngineer', () => {
     expect(result).to.deep.equal({ status: 'INVALID', missing_fields: ['sources'] })
   })
 
+  const proposing = (changes: object) =>
+    scriptedModel({
+      'prompt-engineer': JSON.stringify({
+        ...JSON.parse(repliesOf('confirmed')['prompt-engineer']),
+        ...changes,
+      }),
+    })
+
   it('S2-20: hands on what the model finds missing', async () => {
-    const reply = JSON.stringify({ status: 'INVALID', missing_fields: ['threshold'] })
-    const model = scriptedModel({ 'prompt-engineer': reply })
+    const model = proposing({ missing_fields: ['threshold'] })
     expect(await promptEngineer({ reading: { ...reading, model } }, free)).to.deep.equal({
       status: 'INVALID',
       missing_fields: ['threshold'],
     })
+  })
+
+  it('S2-20 FREETEXT §2: what the words leave open is found before any model is asked', async () => {
+    const vague = Question.pose({ ...free, question: 'Will it go well?' })
+    const sources = { ...text, sources: text.sources.map((one) => ({ ...one, topics: [] })) }
+    const result = await promptEngineer({ reading: { ...reading, model: mute, text: sources } }, vague)
+    expect(result).to.deep.equal({ status: 'INVALID', missing_fields: ['entity', 'event', 'criteria'] })
+  })
+
+  it('FREETEXT §2: commits to the event as code reads it, with the wordings that the model proposes', async () => {
+    const { spec } = await compiled({ reading }, free)
+    expect(spec.event!.subject!.quote).to.equal('Aldermoor Systems')
+    expect(spec.event!.window).to.deep.include({ to: '2026-03-30T23:59:00Z', bound: 'before' })
+    expect(spec.event!.predicate.synonyms).to.include('agrees to acquire')
+  })
+
+  it('FREETEXT §2: where the model reads the question otherwise than code, nothing is decided', async () => {
+    const cases = [
+      [{ subject: 'Brightquay Robotics' }, 'disagreement:subject'],
+      [{ threshold: '31' }, 'disagreement:threshold'],
+      [{ last_day: '2027-03-30' }, 'disagreement:deadline'],
+    ] as const
+    for (const [changes, field] of cases) {
+      const result = await promptEngineer({ reading: { ...reading, model: proposing(changes) } }, free)
+      expect(result).to.deep.equal({ status: 'INVALID', missing_fields: [field] })
+    }
   })
 })

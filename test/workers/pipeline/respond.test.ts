@@ -64,7 +64,7 @@ describe('toAnswered', () => {
       const proof = (await acquisitionScenario(story)).answered.proof!
       return toAnswered({}, { ...resolution, proof }, account).reply.sources
     }
-    expect(await sourcesOf('confirmed')).to.have.length(3)
+    expect(await sourcesOf('confirmed')).to.have.length(2)
     expect(await sourcesOf('unavailable')).to.have.length(4)
   })
 })

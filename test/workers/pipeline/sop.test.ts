@@ -79,7 +79,7 @@ describe('sop', () => {
       visit(new URL(`${name}.ts`, folder))
     }
     const names = [...seen].map((path) => relative(folder.pathname, path))
-    expect(names).to.include('text/audit.ts').and.include('text/Quote.ts')
+    expect(names).to.include('text/audit.ts').and.include('text/reason.ts')
     const modelCode = names.filter((name) => /askModel|Prompts|services\/model/.test(name))
     expect(modelCode).to.deep.equal([])
   })

@@ -1,7 +1,7 @@
 import { Proof, Trace } from '../../../protocol/index.ts'
 import { judge } from '../../../workers/pipeline/judge.ts'
 import { ruleCheck } from '../../../workers/pipeline/rule/judge.ts'
-import type { QuoteCheck } from '../../../workers/pipeline/text/Quote.ts'
+import type { FactStep } from '../../../workers/pipeline/text/audit.ts'
 
 /** Changes of a proof after which all of its hashes and roots are right again, as a dishonest worker would publish it. */
 export type Tampered = { readonly proof: Proof.Proof; readonly leaf: number }
@@ -40,17 +40,19 @@ export const withOutputs = (
  * The auditor of the seed's example that ignored a filing's timestamp: a document from after the deadline is said to lie in the
  * window, and everything that follows from it is worked out faultlessly. The leaf is that of the step that says so.
  */
-export function ignoreTimestamp(proof: Proof.Proof, evidenceId = 'edgar'): Tampered {
-  const extract = proof.trace.steps.find(
-    (step) => step.type === 'extract' && step.inputs.evidence_ids.includes(evidenceId),
-  )!
-  const checkId = extract.step_id.replace('claim', 'check')
-  const leaf = proof.trace.steps.findIndex((step) => step.step_id === checkId)
-  const check = proof.trace.steps[leaf]!.output as unknown as QuoteCheck
+export function ignoreTimestamp(proof: Proof.Proof, page = 'newsroom'): Tampered {
+  const isOf = (step: Trace.ReasoningStep) =>
+    step.type === 'extract' && (step.output as unknown as FactStep).page === page
+  const facts = proof.trace.steps.filter(isOf)
+  const leaf = proof.trace.steps.findIndex(isOf)
+  const direction = { side: 'YES', by: 'wording' }
+  const moved = facts.map(({ step_id, output }) => {
+    const fact = { ...(output as unknown as FactStep), dated: '2026-03-12T00:00:00Z', codes: [] }
+    return [step_id, { ...fact, proposed: 'YES', bears: 'YES', direction }] as const
+  })
   const trace = withOutputs(proof.trace, {
-    [checkId]: { ...check, in_window: true, admitted: true },
-    weigh: { affirming: [extract.step_id], denying: [] },
-    analysis: { finding: 'affirmed' },
+    ...Object.fromEntries(moved),
+    analysis: { finding: 'affirmed', deciding: [proof.trace.steps[leaf]!.step_id] },
   })
   return { proof: rebuild(proof, { trace, verdict: judge(proof.prompt_spec, trace) }), leaf }
 }

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import { acquisitionScenario } from '../../../cli/commands/worker/acquisition.ts'
 import { type Proof, Trace } from '../../../protocol/index.ts'
-import type { QuoteCheck } from '../../../workers/pipeline/text/Quote.ts'
+import type { FactStep } from '../../../workers/pipeline/text/audit.ts'
 import { verifyTrace } from '../../../workers/pipeline/verifyTrace.ts'
 import { withOutputs } from './tamper.ts'
 
@@ -38,7 +38,6 @@ describe('verifyTrace', () => {
         })
         const { ok, findings } = verifyTrace(proof.prompt_spec, proof.evidence, trace)
         expect(ok).to.equal(false)
-        // A spoiled claim is seen at the claim and at the check that follows it.
         expect(findings[0]!.leaf_index).to.equal(j)
       }),
     )
@@ -73,21 +72,18 @@ describe('verifyTrace', () => {
         const { hash_commitment, ...draft } = step
         return j === at ? Trace.commit({ ...draft, inputs: { evidence_ids, prior_step_ids } }) : step
       })
-    expect(codes(inputs(1, [], []))).to.include('UNGROUNDED_STEP')
+    expect(codes(inputs(4, [], []))).to.include('UNGROUNDED_STEP')
     expect(codes(inputs(1, ['e404'], ['search']))).to.include('UNKNOWN_EVIDENCE')
     expect(codes(inputs(1, ['edgar'], ['s404']))).to.include('UNKNOWN_STEP')
     expect(codes([...steps, steps[0]!])).to.include('DUPLICATE_ID')
   })
 
-  it('S2-36: a check that calls a refused class admitted is found', () => {
+  it('S2-36: a fact that hides what speaks against it is found', () => {
     const j = proof.trace.steps.findIndex(
-      (step) =>
-        step.step_id.startsWith('check-') && (step.output as unknown as QuoteCheck).class === 'secondary',
+      (step) => step.type === 'extract' && (step.output as unknown as FactStep).codes.length > 0,
     )
     const { step_id, output } = proof.trace.steps[j]!
-    const trace = withOutputs(proof.trace, {
-      [step_id]: { ...(output as object), class_admitted: true, admitted: true },
-    })
+    const trace = withOutputs(proof.trace, { [step_id]: { ...(output as object), codes: [] } })
     expect(verifyTrace(proof.prompt_spec, proof.evidence, trace).findings[0]).to.include({
       leaf_index: j,
       code: 'UNGROUNDED_STEP',

@@ -59,9 +59,9 @@ describe('verifyVerdict', () => {
 
   it('S2-47: a trace that gives no verdict bears none out', () => {
     const { justification_hash: _, ...verdict } = proof.bundle.verdict
-    const trace = withOutputs(proof.trace, { analysis: { finding: 'silent' } })
+    const trace = withOutputs(proof.trace, { analysis: { finding: 'silent', deciding: [] } })
     const { problems } = verifyVerdict(proof.prompt_spec, trace, verdict)
     expect(problems).to.have.length(1)
-    expect(problems[0]).to.match(/^the trace gives no verdict: .*its steps come to affirmed/)
+    expect(problems[0]).to.match(/^the trace gives no verdict: .*no page of it is silent/)
   })
 })

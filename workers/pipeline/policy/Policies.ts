@@ -7,7 +7,7 @@ import { BaseError, Hash, Schema } from '../../../protocol/index.ts'
  * The roles that decide without a model. Their files hold the policy that the code reads, so that people can read it too; a
  * free-text proof names them by hash beside the prompts.
  */
-export const policyRoles = ['orchestrator', 'collector', 'judge'] as const
+export const policyRoles = ['orchestrator', 'collector', 'auditor', 'judge'] as const
 export type PolicyRole = (typeof policyRoles)[number]
 
 const behaviors = z.array(Schema.line).min(1).max(16)
@@ -22,6 +22,15 @@ const orchestrator = z.strictObject({
 
 const collector = z.strictObject({ forbidden_behaviors: behaviors })
 
+const characters = z.int().min(1).max(1_000_000)
+
+const auditor = z.strictObject({
+  piece_characters: characters,
+  overlap_characters: characters,
+  call_characters: characters,
+  calls: z.int().min(1).max(64),
+})
+
 const judge = z.strictObject({
   confidence_by_tier: z.tuple([basisPoints, basisPoints, basisPoints, basisPoints]),
   confidence_when_invalid: z.record(Schema.identifier, basisPoints),
@@ -30,9 +39,10 @@ const judge = z.strictObject({
   narrow_takes: basisPoints,
   touch_wording_takes: basisPoints,
   highest: basisPoints,
+  least_in_words: basisPoints,
 })
 
-const schemas = { orchestrator, collector, judge }
+const schemas = { orchestrator, collector, auditor, judge }
 
 export type Policies = {
   readonly [role in PolicyRole]: {
@@ -80,6 +90,7 @@ const load = <role extends PolicyRole>(role: role): Policies[role] =>
 export const policies: Policies = {
   orchestrator: load('orchestrator'),
   collector: load('collector'),
+  auditor: load('auditor'),
   judge: load('judge'),
 }
 

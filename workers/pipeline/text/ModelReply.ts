@@ -1,75 +1,51 @@
 import { z } from 'zod'
-import { Json, Schema } from '../../../protocol/index.ts'
+import { Json } from '../../../protocol/index.ts'
+import { Fact } from '../../facts/index.ts'
 
 /** What a model may say, and nothing else: strict, bounded, and without a place for a verdict. */
-const phrase = z.string().min(1).max(1_000)
 
 export const missingFields = ['event', 'entity', 'timeframe', 'threshold', 'criteria', 'source'] as const
 
-const threshold = z.string().max(128).nullable()
-const missing = z.array(z.enum(missingFields))
+const part = z.string().max(600).nullable()
 
-/** As a model is asked for it: one object, because no provider takes a choice at the root. What does not apply is null. */
-const structureAsked = z.strictObject({
-  status: z.enum(['READY', 'INVALID']),
-  event_definition: phrase.nullable(),
-  target_entity: phrase.nullable(),
-  predicate: phrase.nullable(),
-  threshold,
-  missing_fields: missing.max(6).nullable(),
+/** What a model reads in the question itself. Code reads the same, and where they differ nothing is decided. */
+export const proposal = z.strictObject({
+  /** Empty where the words leave nothing open. */
+  missing_fields: z.array(z.enum(missingFields)).max(6),
+  /** Who or what it is about, as the question writes it; null where that is no name. */
+  subject: part,
+  /** The number that decides, as the question or its rules write it; null where none does. */
+  threshold: z.string().max(64).nullable(),
+  /** The last day on which it may happen; null where the words name none. */
+  last_day: z.string().max(10).nullable(),
+  /** Other wordings of what is asked that mean the same. */
+  synonyms: z.array(z.string().min(3).max(80)).max(8),
 })
+export type Proposal = z.infer<typeof proposal>
 
-const oneOfTwo = z.discriminatedUnion('status', [
-  z.strictObject({
-    status: z.literal('READY'),
-    event_definition: phrase,
-    target_entity: phrase,
-    predicate: phrase,
-    threshold,
-  }),
-  z.strictObject({ status: z.literal('INVALID'), missing_fields: missing.min(1).max(6) }),
-])
-
-/** As it is read: what belongs to the other status must be empty, or left out. */
-export const structure = z.preprocess(withoutOther, oneOfTwo)
-export type Structure = z.infer<typeof structure>
-
-function withoutOther(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || !('status' in value)) return value
-  const others = value.status === 'READY' ? ['missing_fields'] : Object.keys(structureAsked.shape).slice(1, 5)
-  const isEmpty = (one: unknown) => one === null || (Array.isArray(one) && one.length === 0)
-  return Object.fromEntries(
-    Object.entries(value).filter(([name, one]) => !(others.includes(name) && isEmpty(one))),
-  )
-}
-
-const claim = z.strictObject({
-  evidence_id: Schema.identifier,
-  /** Words of that item, exactly as they stand there. */
-  quote: z.string().min(12).max(600),
-  stance: z.enum(['affirms', 'denies']),
-  /** Words of that item that begin with the date of what is quoted. */
-  date_quote: z.string().min(8).max(64).nullable(),
+/** A fact as a reader says it: the page by its id. */
+const fact = z.strictObject({
+  page: z.string().min(1).max(128),
+  ...Fact.schema.omit({ url: true }).shape,
+  bears: z.enum(['YES', 'NO', 'NONE']).nullable(),
 })
-export type QuoteReply = z.infer<typeof claim>
+export type FactReply = z.infer<typeof fact>
 
-export const claims = z.strictObject({
-  claims: z.array(claim).max(12),
-  assumptions: z.array(z.string().min(1).max(300)).max(6),
-})
-export type Claims = z.infer<typeof claims>
+/** So many facts of one part of the pages are worth listing. */
+export const mostFacts = 24
 
-export const schemas = { 'Structure/v1': structure, 'Claims/v1': claims } as const
+export const facts = z.strictObject({ facts: z.array(fact).max(mostFacts) })
+export type Facts = z.infer<typeof facts>
+
+export const schemas = { 'Event/v1': proposal, 'Facts/v1': facts } as const
 export type SchemaName = keyof typeof schemas
 
-const asked = { 'Structure/v1': structureAsked, 'Claims/v1': claims } as const
-
 /** The JSON Schema that a model is asked to keep. `schemas` checks what it says, whether or not a provider enforced it. */
-export const requestSchema = (name: SchemaName): unknown => z.toJSONSchema(asked[name])
+export const requestSchema = (name: SchemaName): unknown => z.toJSONSchema(schemas[name])
 
 /** Reads a reply as it came: it is JSON of its schema from the first byte to the last, or nothing. Nothing is repaired. */
 export function read<schema extends z.ZodType>(schema: schema, text: string): z.output<schema> | null {
-  if (text.length > 65_536) return null
+  if (text.length > 131_072) return null
   try {
     const result = schema.safeParse(Json.parse(text, { depth: 8 }))
     return result.success ? result.data : null

@@ -6,7 +6,7 @@ import type { Prompt } from '../../../services/model/Model.ts'
 import { requestSchema, type SchemaName, schemas } from './ModelReply.ts'
 
 /** The three prompts a model is given. They are files, so that people can read them and a proof can name them by hash. */
-export const roles = ['prompt-engineer', 'auditor', 'skeptic'] as const
+export const roles = ['prompt-engineer', 'first-reader', 'second-reader'] as const
 export type Role = (typeof roles)[number]
 
 export const schema = z.strictObject({

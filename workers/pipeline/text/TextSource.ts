@@ -46,7 +46,7 @@ export const textConfig = z
       .optional(),
     /** How many calls a plan may make, searches included. */
     budget: z.int().min(1).max(16).optional(),
-    /** Classes whose claims may decide. Rumours are refused unless `secondary` is named here. */
+    /** Classes of which pages are read at all. A single secondary page decides only where no primary one is registered, or the rules admit reports. */
     admit: z.array(z.enum(classes)).default(['primary', 'wire']),
   })
   .refine(

@@ -13,7 +13,7 @@ export type Asking = {
 }
 
 /**
- * Asks a model once and keeps what it said. A reply that is not exactly of its schema is no reply: it is not repaired, and
+ * Asks a model once and keeps what it said, under the name of its role unless another is given. A reply that is not exactly of its schema is no reply: it is not repaired, and
  * nothing is picked out of it.
  */
 export async function askModel(
@@ -21,7 +21,7 @@ export async function askModel(
   stage: Stage,
   file: PromptFile,
   data: unknown,
-  { signal, until }: Time = {},
+  { signal, until, id = replyId(file.role) }: Time & { readonly id?: string } = {},
 ): Promise<Evidence.EvidenceItem> {
   const prompt = toPrompt(file, data)
   const { text, usage } = await complete()
@@ -32,7 +32,7 @@ export async function askModel(
   }
   return {
     schema_version: 'v1',
-    evidence_id: replyId(file.role),
+    evidence_id: id,
     source: {
       source_id: Hash.ofText(`model:${model.name}:completion`.toLowerCase()),
       provider: modelProvider,

@@ -1,100 +1,52 @@
-import { Evidence, Instant, type Json, type Spec, Trace } from '../../../protocol/index.ts'
-import { type Keywords, keywords, mentions } from '../../../reading/text/keywords.ts'
+import { Evidence, Instant, type Json, Page, type Spec, Trace } from '../../../protocol/index.ts'
 import { displayIn } from '../questionIn.ts'
-import { replyId } from '../Recorded.ts'
+import { modelProvider } from '../Recorded.ts'
 import type { Audited } from '../Subject.ts'
-import { type Checked, concludeText, type Silence } from './conclude.ts'
-import {
-  checkQuote,
-  isReadable,
-  itemOf,
-  policyFor,
-  type Quote,
-  type QuoteCheck,
-  readQuotes,
-} from './Quote.ts'
+import { policyFor } from './pagesIn.ts'
+import { type Known, type Reasoned, reason } from './reason.ts'
+import type { SourceClass } from './TextSource.ts'
+
+/** What a step says of a page. */
+export type PageStep = {
+  readonly page: string
+  readonly class: SourceClass
+  /** Why it says nothing; null for one that can be read. */
+  readonly fault: string | null
+  readonly complete: boolean
+}
+
+/** What a step says of a fact: pieces of page and question, and what code found about them. */
+export type FactStep = {
+  readonly page: string
+  readonly quote: string | null
+  readonly subject: string | null
+  readonly predicate: string | null
+  readonly object: string | null
+  readonly value: string | null
+  readonly unit: string | null
+  /** When what it tells of began, as far as that was read. */
+  readonly dated: string | null
+  readonly modality: string
+  readonly proposed: string | null
+  /** What speaks against it: docs/evaluating.md has the table. */
+  readonly codes: readonly string[]
+  /** Which way, and by what, where code itself finds it. */
+  readonly direction: { readonly side: string; readonly by: string } | null
+  readonly bears: 'YES' | 'NO' | null
+}
+
+export type Conclusion = { readonly finding: string; readonly deciding: readonly string[] }
 
 /**
- * Builds the trace of a free-text question from its evidence, in which a model's replies are kept: a pure function, so that the
- * same evidence and the same replies always give the same steps. No word of a model enters a step but quotes that stand in an item.
+ * Builds the trace of a market in words from its evidence, in which the readers' replies are kept: a pure function, so that the same
+ * evidence always gives the same steps. No word of a model enters a step but pieces that stand in the page or in the question.
  */
 export function auditText(spec: Spec.PromptSpec, evidence: Evidence.EvidenceBundle): Audited {
-  const { claims, rejected, assumptions } = readQuotes(spec, evidence)
-  const words = keywords(displayIn(spec))
-  const steps: Trace.ReasoningStep[] = []
-  const step = (
-    step_id: string,
-    type: Trace.ReasoningStep['type'],
-    evidence_ids: string[],
-    prior_step_ids: string[],
-    action: string,
-    output: Json.Json,
-  ) => steps.push(Trace.commit({ step_id, type, inputs: { evidence_ids, prior_step_ids }, action, output }))
-
-  const fetched = evidence.items.filter((item) => itemOf(evidence, item.evidence_id) !== undefined)
-  step(
-    'search',
-    'search',
-    fetched.map((item) => item.evidence_id),
-    [],
-    'ask every source that the plan names',
-    {
-      asked: spec.data_requirements.map((one) => one.requirement_id),
-      answered: fetched.filter((item) => isReadable(spec, item)).map((item) => item.evidence_id),
-      after_deadline: isAfterDeadline(spec, fetched),
-    },
-  )
-  const checked: Checked[] = []
-  for (const [i, claim] of claims.entries()) {
-    const check = checkQuote(spec, evidence, words, claim)
-    checked.push({ id: `claim-${i}`, claim, check })
-    const cited = [claim.evidence_id, replyId(claim.proposed_by)]
-    step(`claim-${i}`, 'extract', cited, ['search'], 'quote what the evidence says of the event', claim)
-    step(
-      `check-${i}`,
-      'check',
-      [claim.evidence_id],
-      [`claim-${i}`],
-      'check date, source, tier and wording',
-      check,
-    )
-  }
-  const replies = evidence.items.filter((item) => !fetched.includes(item)).map((item) => item.evidence_id)
-  const discounts = {
-    rejected: [...rejected],
-    assumptions: assumptions.length + checked.filter(isByDay).length,
-  }
-  step(
-    'check-proposals',
-    'check',
-    replies,
-    ['search'],
-    'count what was proposed and is not borne out',
-    discounts,
-  )
-  const silence = checkSilence(spec, evidence, checked, words)
-  const primaries = silence.primaries.filter((one) => one.answered).map((one) => one.evidence_id)
-  step(
-    'check-silence',
-    'check',
-    primaries,
-    ['search'],
-    'look for mentions that no claim accounts for',
-    silence,
-  )
-  const admitted = checked.filter((one) => one.check.admitted)
-  const sides = {
-    affirming: admitted.filter((one) => one.claim.stance === 'affirms').map((one) => one.id),
-    denying: admitted.filter((one) => one.claim.stance === 'denies').map((one) => one.id),
-  }
-  const checks = claims.map((_, i) => `check-${i}`)
-  step('weigh', 'deduce', [], ['search', ...checks], 'set what affirms against what denies', sides)
-  const finding = concludeText(checked, silence, isAfterDeadline(spec, fetched))
-  const prior = ['check-proposals', 'check-silence', 'weigh']
-  step('analysis', 'aggregate', [], prior, 'say what the evidence comes to', { finding })
-
+  const reasoned = reason(spec, evidence)
+  const steps = stepsOf(spec, evidence, reasoned)
   const cited = new Set(steps.flatMap((one) => one.inputs.evidence_ids))
   const trace_id = `trace-${spec.market.market_id}`
+  const { facts, agreed, finding } = reasoned
   return {
     trace: {
       schema_version: 'v1',
@@ -111,66 +63,116 @@ export function auditText(spec: Spec.PromptSpec, evidence: Evidence.EvidenceBund
     report: {
       schema_version: 'v1',
       trace_id,
-      summary: `${sides.affirming.length} admitted claims affirm, ${sides.denying.length} deny: ${finding}.`,
-      assumptions: [...assumptions],
+      summary: `${facts.length} facts were given, ${agreed.length} by both readers: ${finding}.`,
+      assumptions: [],
     },
   }
 }
 
-const isByDay = ({ check }: { readonly check: QuoteCheck }): boolean =>
-  check.admitted && check.dated?.by_day === true
-
-/** Whether all was read when the event could no longer happen in time. */
-function isAfterDeadline({ market }: Spec.PromptSpec, items: readonly Evidence.EvidenceItem[]): boolean {
-  const deadline = Instant.parse(market.resolution_deadline)
-  return items.every((item) => Instant.parse(item.retrieval.retrieved_at) >= deadline)
-}
-
-/**
- * Whether the primary sources are silent is for their text to say, not for a model: a page that names the subjects and the deed
- * is silent only if a passage about it was quoted that lies outside the window or reports nothing firm.
- */
-function checkSilence(
+function stepsOf(
   spec: Spec.PromptSpec,
   evidence: Evidence.EvidenceBundle,
-  checked: readonly Checked[],
-  words: Keywords,
-): Silence {
-  const primaries = spec.data_requirements.flatMap(({ requirement_id: evidence_id }) => {
-    const policy = policyFor(spec, evidence_id)
-    if (policy?.class !== 'primary') return []
-    const item = itemOf(evidence, evidence_id)
-    const readable = item !== undefined && isReadable(spec, item)
-    const mentioned = readable && mentions(words, item.content, policy.description)
-    const accounted = checked.some(
-      ({ claim, check }) =>
-        claim.evidence_id === evidence_id &&
-        check.relevant &&
-        check.dated !== null &&
-        !(check.in_window && check.firm),
-    )
-    return [{ evidence_id, answered: item !== undefined, readable, mentioned, accounted }]
+  reasoned: Reasoned,
+): Trace.ReasoningStep[] {
+  const { pages, facts, agreed, alone, silent, counted, afterDeadline, finding, deciding } = reasoned
+  const steps: Trace.ReasoningStep[] = []
+  const add = (
+    step_id: string,
+    type: Trace.ReasoningStep['type'],
+    [evidence_ids, prior_step_ids]: readonly [string[], string[]],
+    action: string,
+    output: Json.Json,
+  ) => steps.push(Trace.commit({ step_id, type, inputs: { evidence_ids, prior_step_ids }, action, output }))
+  const has = (id: string) => evidence.items.some((item) => item.evidence_id === id)
+  const fetched = spec.data_requirements.map((one) => one.requirement_id).filter(has)
+  const asked = spec.data_requirements.map((one) => one.requirement_id)
+  add('search', 'search', [fetched, []], 'ask every source that the plan names', {
+    asked,
+    answered: fetched,
+    after_deadline: afterDeadline,
   })
-  // Without a name there is nothing whose absence could be noticed.
-  return { searchable: words.names.length > 0, primaries }
+  for (const page of pages.pages)
+    add(
+      `page-${page.id}`,
+      'check',
+      [[page.id].filter(has), ['search']],
+      'see whether the page can be read',
+      pageStep(spec, page),
+    )
+  for (const known of facts) {
+    const { page, reply } = known.given
+    const prior = [`page-${page}`].filter((id) => steps.some(({ step_id }) => step_id === id))
+    const cited = [...[page].filter((id) => prior.length > 0 && has(id)), reply]
+    add(
+      known.id,
+      'extract',
+      [cited, ['search', ...prior]],
+      'check each part of what a reader found',
+      factStep(spec, known),
+    )
+  }
+  const replies = evidence.items.flatMap(({ evidence_id: id, source }) =>
+    source.provider === modelProvider ? [id] : [],
+  )
+  const all = ['search', ...facts.map(({ id }) => id)].slice(0, 512)
+  add('agree', 'deduce', [replies, all], 'keep what both readers found', {
+    agreed: [...agreed],
+    alone: [...alone],
+  })
+  const read = pages.pages.filter(({ view }) => view.fault === null).map(({ id }) => id)
+  add('silence', 'check', [read, ['agree']], 'count the words, and look for silence that says something', {
+    silent,
+    counted: counted === null ? null : { ...counted },
+  })
+  add('analysis', 'aggregate', [[], ['search', 'agree', 'silence']], 'say what the pages come to', {
+    finding,
+    deciding: [...deciding],
+  })
+  return steps
 }
 
-/** Marks what a verdict may rest on: items with an admitted claim, and the primary sources that were read. */
+function pageStep(spec: Spec.PromptSpec, { id, view }: Reasoned['pages']['pages'][number]): PageStep {
+  const { fault, source } = view
+  return { page: id, class: policyFor(spec, id)!.class, fault, complete: source.complete_for !== null }
+}
+
+function factStep(spec: Spec.PromptSpec, { given, checked }: Known): FactStep {
+  const { fact, page } = given
+  const { codes, direction, bears, span } = checked
+  const known = `${checked.page?.text ?? ''}\n${displayIn(spec)}`
+  const piece = (text: string | null) => (text !== null && known.includes(text) ? text : null)
+  return {
+    page: checked.page === null ? 'none' : page,
+    quote: codes.includes('QUOTE_ABSENT') ? null : Page.collapse(fact.quote).trim(),
+    subject: piece(fact.subject),
+    predicate: piece(fact.predicate),
+    object: piece(fact.object),
+    value: piece(fact.value),
+    unit: piece(fact.unit),
+    dated: span === null ? null : instantOf(span.instant ?? span.first * 86_400),
+    modality: fact.modality,
+    proposed: fact.bears,
+    codes: [...codes],
+    direction: direction === null ? null : { side: direction.side, by: direction.by },
+    bears,
+  }
+}
+
+const lastSecond = Instant.parse('9999-12-31T23:59:59Z')
+const instantOf = (at: number): string | null => (at < 0 || at > lastSecond ? null : Instant.format(at))
+
+/** Marks what a verdict may rest on: the primary pages that were read, and those that decide. */
 export function markUsed(spec: Spec.PromptSpec, evidence: Evidence.EvidenceBundle): Evidence.EvidenceBundle {
-  const { claims } = readQuotes(spec, evidence)
-  const words = keywords(displayIn(spec))
-  const deciding = new Set(
-    claims
-      .filter((claim) => checkQuote(spec, evidence, words, claim).admitted)
-      .map((claim) => claim.evidence_id),
+  const { pages, facts, deciding, silent, counted } = reason(spec, evidence)
+  const decisive = new Set([
+    ...facts.filter(({ id }) => deciding.includes(id)).map(({ given }) => given.page),
+    ...[silent, counted?.page].filter((id) => id != null),
+  ])
+  const used = new Set(
+    pages.pages.flatMap(({ id, view }) =>
+      view.fault === null && (view.source.role === 'primary' || decisive.has(id)) ? [id] : [],
+    ),
   )
-  const items = evidence.items.map((item) => {
-    const isFetched = itemOf(evidence, item.evidence_id) !== undefined
-    const isPrimary = policyFor(spec, item.evidence_id)?.class === 'primary'
-    const used = isFetched && isReadable(spec, item) && (isPrimary || deciding.has(item.evidence_id))
-    return { ...item, used }
-  })
+  const items = evidence.items.map((item) => ({ ...item, used: used.has(item.evidence_id) }))
   return { ...evidence, items, provenance_summary: Evidence.summarize(items) }
 }
-
-export type { Quote }

@@ -1,21 +1,19 @@
 import { Citation, type Evidence, Page, type Proof } from '../../../protocol/index.ts'
 import { cite } from '../../sdk/cite.ts'
 import { outputOf } from '../rule/judge.ts'
-import type { Silence } from './conclude.ts'
-import { checkedIn } from './judge.ts'
-import { itemOf } from './Quote.ts'
+import { decidingIn } from './judge.ts'
+import { itemOf } from './pagesIn.ts'
 
 /** Enough of a page's beginning to know it by, and little that changes from visit to visit. */
 const beginning = 60
 
 /**
  * What others can find again of a free-text answer: the quotes that decided it, from different pages first. An answer that rests
- * on silence cites the beginning of the pages that it read. `sources` are those of the answer: nothing else may be cited.
+ * on silence or on a count cites the beginning of the page. `sources` are those of the answer: nothing else may be cited.
  */
 export function citationsOf(proof: Proof.Proof, sources: readonly string[]): Citation.Citation[] {
-  const passages = proof.bundle.verdict.resolution_rule_id === 'silent' ? readBy(proof) : quotedBy(proof)
   const found = new Map<string, Citation.Citation[]>()
-  for (const { id, passage } of passages) {
+  for (const { id, passage } of passagesOf(proof)) {
     const item = itemOf(proof.evidence, id)
     if (item === undefined || !sources.includes(item.source.uri)) continue
     const page = { url: item.source.uri, text: item.content, contentType: item.content_type }
@@ -30,21 +28,20 @@ export function citationsOf(proof: Proof.Proof, sources: readonly string[]): Cit
 
 type Passage = { readonly id: string; readonly passage: string }
 
-function quotedBy({ trace, bundle }: Proof.Proof): Passage[] {
-  const deciding = new Set(bundle.verdict.selected_leaf_refs.map((ref) => trace.steps[ref]?.step_id))
-  return checkedIn(trace)
-    .filter(({ id }) => deciding.has(id))
-    .map(({ claim }) => ({ id: claim.evidence_id, passage: claim.quote }))
-}
-
-function readBy({ trace, evidence }: Proof.Proof): Passage[] {
-  const { primaries } = outputOf<Silence>(trace, 'check-silence')
-  return primaries
-    .filter(({ readable }) => readable)
-    .map(({ evidence_id: id }) => {
-      const item = itemOf(evidence, id)
-      return { id, passage: item === undefined ? '' : firstWords(item) }
-    })
+function passagesOf({ trace, bundle, evidence }: Proof.Proof): Passage[] {
+  if (bundle.verdict.outcome === 'INVALID') return []
+  const quoted = decidingIn(trace).flatMap(({ fact }) =>
+    fact.quote === null ? [] : [{ id: fact.page, passage: fact.quote }],
+  )
+  if (quoted.length > 0) return quoted
+  const { silent, counted } = outputOf<{ silent: string | null; counted: { page: string } | null }>(
+    trace,
+    'silence',
+  )
+  return [silent, counted?.page].flatMap((id) => {
+    const item = id == null ? undefined : itemOf(evidence, id)
+    return item === undefined ? [] : [{ id: item.evidence_id, passage: firstWords(item) }]
+  })
 }
 
 /** None of JSON: what stands first there is often a time or a count of this one reply. */

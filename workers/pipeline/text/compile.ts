@@ -2,7 +2,10 @@ import { Instant, Schema, Spec } from '../../../protocol/index.ts'
 import { displayOf, withQuestion } from '../questionIn.ts'
 import { forbidden, timeframe } from '../rule/compile.ts'
 import type { Compiled, Missing, Subject } from '../Subject.ts'
-import type { Structure } from './ModelReply.ts'
+import { disagreements } from './disagreements.ts'
+import { eventOf, toCommitted } from './Event.ts'
+import { rules } from './findings.ts'
+import type { Proposal } from './ModelReply.ts'
 import { appliesTo, type TextConfig, toAllowed, toRequirement } from './TextSource.ts'
 
 /** How long after the deadline pages may still be read for what happened before it. */
@@ -10,27 +13,33 @@ export const readingSeconds = 2_592_000
 /** How long a market can have been open where nobody can be asked when it was created. */
 const longestMarket = 31_536_000
 
-/** Sources for a question, and what is missing before any model need be asked. */
-export function sourcesFor({ sources }: TextConfig, subject: Subject) {
+/** Sources for a question, and what its own words leave open: known before any model need be asked. */
+export function sourcesFor({ sources, admit }: TextConfig, subject: Subject) {
   const applying = sources.filter((source) => appliesTo(source, displayOf(subject)))
-  const missing: string[] = []
+  const missing: string[] = [...eventOf(subject).spec.missing_fields]
   if (subject.deadline === null) missing.push('deadline')
-  if (applying.length === 0) missing.push('sources')
-  else if (!applying.some((source) => source.class === 'primary')) missing.push('primary_source')
+  if (!applying.some((source) => admit.includes(source.class))) missing.push('sources')
   return { sources: applying, missing }
 }
 
-/** Compiles a free-text question from a model's structure of it. Window, sources and rules are none of the model's. */
+/**
+ * Compiles a free-text question. Its event is what code reads in its words; a model adds other wordings for readers to look for, and
+ * where it reads the question otherwise, nothing is decided. Window, sources and rules are none of the model's.
+ */
 export function compileText(
   config: TextConfig,
   subject: Subject,
-  structure: Structure,
+  proposal: Proposal,
   promptHashes: readonly string[],
 ): Omit<Compiled, 'replies'> | Missing {
-  if (structure.status === 'INVALID') return structure
+  const event = eventOf(subject, proposal.synonyms)
   const { sources, missing } = sourcesFor(config, subject)
+  missing.push(...proposal.missing_fields)
+  if (missing.length === 0) missing.push(...disagreements(event.spec, proposal))
   const { deadline, created } = subject
-  if (missing.length > 0 || deadline === null) return { status: 'INVALID', missing_fields: missing }
+  if (missing.length > 0 || deadline === null)
+    return { status: 'INVALID', missing_fields: [...new Set(missing)] }
+  const committed = toCommitted(event)
   const from = created ?? Math.max(0, deadline - longestMarket)
   const start = Instant.format(from)
   const resolution_deadline = Instant.format(deadline)
@@ -42,7 +51,7 @@ export function compileText(
       schema_version: 'v1',
       market_id: subject.market_id,
       question: subject.question,
-      event_definition: structure.event_definition,
+      event_definition: definitionOf(committed),
       timezone: 'UTC',
       resolution_deadline,
       resolution_window: { start, end: Instant.format(deadline + readingSeconds) },
@@ -52,11 +61,12 @@ export function compileText(
       dispute_policy: { challenge_window_seconds: 7_200, max_rounds: 3 },
     },
     prediction_semantics: {
-      target_entity: structure.target_entity,
-      predicate: structure.predicate,
-      threshold: structure.threshold,
+      target_entity: committed.subject?.quote ?? 'what the question is about',
+      predicate: committed.predicate.quote || 'what the question asks',
+      threshold: thresholdOf(committed),
       timeframe: timeframe(created, deadline),
     },
+    event: committed,
     data_requirements: sources.map((source) => ({
       requirement_id: source.id,
       source_id: source.id,
@@ -87,30 +97,13 @@ export function compileText(
   return { status: 'READY', spec: withQuestion(read.data, subject), plan, requirements, crossCheck: null }
 }
 
-const rules = [
-  {
-    rule_id: 'affirmed',
-    outcome: 'YES',
-    condition: 'an admitted source affirms it within the window, none denies it',
-  },
-  {
-    rule_id: 'denied',
-    outcome: 'NO',
-    condition: 'an admitted source denies it within the window, none affirms it',
-  },
-  {
-    rule_id: 'silent',
-    outcome: 'NO',
-    condition:
-      'the deadline passed, and every primary source can be read and says nothing of it within the window',
-  },
-  { rule_id: 'contradicted', outcome: 'INVALID', condition: 'admitted sources affirm and deny it' },
-  { rule_id: 'unreachable', outcome: 'INVALID', condition: 'a primary source could not be read' },
-  {
-    rule_id: 'unread',
-    outcome: 'INVALID',
-    condition: 'a primary source speaks of it in words that decide nothing',
-  },
-  { rule_id: 'too-early', outcome: 'INVALID', condition: 'a source was read before the deadline' },
-  { rule_id: 'uncertain', outcome: 'INVALID', condition: 'the confidence is below 6000 bps' },
-] as const
+/** The event in words of the question: code puts it together, no model does. */
+function definitionOf({ subject, predicate, window }: Spec.Event): string {
+  const who = subject === null ? 'What is asked' : subject.quote
+  const from = window.from === null ? '' : ` from ${window.from}`
+  const to = window.to === null ? '' : ` up to ${window.to}`
+  return `${who}: ${predicate.quote || 'it happens'}${from}${to}.`.slice(0, 4_096)
+}
+
+const thresholdOf = ({ comparison }: Spec.Event): string | null =>
+  comparison === null ? null : `${comparison.op} ${comparison.value}`.slice(0, 128)

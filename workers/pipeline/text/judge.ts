@@ -1,85 +1,107 @@
-import type { Spec, Trace } from '../../../protocol/index.ts'
+import { Instant, type Spec, type Trace } from '../../../protocol/index.ts'
+import { Confidence } from '../../facts/index.ts'
 import { outputOf } from '../rule/judge.ts'
 import { SOPExecutionError } from '../Stage.ts'
 import type { VerdictDraft } from '../Subject.ts'
-import { type Checked, concludeText, type Silence, type TextAnalysis } from './conclude.ts'
-import type { Quote, QuoteCheck, Rejection } from './Quote.ts'
+import type { Conclusion, FactStep, PageStep } from './audit.ts'
+import { threshold } from './findings.ts'
 
-/** Below this a yes or no is not said. */
-export const threshold = 6_000
+export type Stated = { readonly id: string; readonly fact: FactStep }
 
-const base = {
-  affirmed: { primary: 9_000, wire: 7_500, secondary: 6_500 },
-  denied: { primary: 8_500, wire: 7_000, secondary: 6_500 },
-}
-const silentBase = 8_000
-const furtherSource = 250
-const perAssumption = 500
-const perRejection = 1_000
-
-/** Maps the steps of a free-text trace to a verdict: a pure function of spec and trace, and never a model's word. */
+/** Maps the steps of a trace to a verdict: a pure function of spec and trace, and never a model's word. */
 export function judgeText(spec: Spec.PromptSpec, trace: Trace.ReasoningTrace): VerdictDraft {
-  const checked = checkedIn(trace)
-  const { after_deadline } = outputOf<{ after_deadline: boolean }>(trace, 'search')
-  const finding = concludeText(checked, outputOf<Silence>(trace, 'check-silence'), after_deadline)
-  if (outputOf<{ finding: string }>(trace, 'analysis').finding !== finding) {
-    throw new SOPExecutionError('judge', 'REJECTED_TRACE', {
-      reason: `its steps come to ${finding}, its analysis does not.`,
-    })
-  }
-  const discounts = outputOf<{ rejected: Rejection[]; assumptions: number }>(trace, 'check-proposals')
-  const deciding = checked.filter(({ check, claim }) => check.admitted && sideOf(finding) === claim.stance)
-  const confidence = confidenceOf(finding, deciding, discounts.assumptions, discounts.rejected.length)
-  const isDoubtful = confidence !== null && confidence < threshold
-  const ruleId = isDoubtful ? 'uncertain' : finding
-  const rule = spec.market.resolution_rules.rules.find((one) => one.rule_id === ruleId)
-  if (rule === undefined)
-    throw new SOPExecutionError('judge', 'REJECTED_TRACE', { reason: `the market has no rule ${ruleId}.` })
+  const { finding } = outputOf<Conclusion>(trace, 'analysis')
+  const found = ruleOf(spec, finding)
+  const deciding = decidingIn(trace)
+  if (found.outcome !== 'INVALID') checkDeciding(found.outcome, finding, deciding, trace)
+  const confidence = found.outcome === 'INVALID' ? 0 : confidenceIn(spec, trace, finding, deciding)
+  const isDoubtful = found.outcome !== 'INVALID' && confidence < threshold
+  const rule = isDoubtful ? ruleOf(spec, 'uncertain') : found
   const refs = deciding.map(({ id }) => trace.steps.findIndex((step) => step.step_id === id))
   return {
     schema_version: 'v1',
     market_id: spec.market.market_id,
     outcome: rule.outcome,
-    confidence_bps: rule.outcome === 'INVALID' ? (finding === 'contradicted' ? 3_000 : 0) : confidence!,
-    resolution_time: isDoubtful ? spec.market.resolution_deadline : timeOf(spec, deciding),
+    confidence_bps: isDoubtful ? 0 : confidence,
+    resolution_time: rule.outcome === 'INVALID' ? spec.market.resolution_deadline : timeOf(spec, deciding),
     resolution_rule_id: rule.rule_id,
-    selected_leaf_refs: [...refs, trace.steps.length - 1].slice(0, 64),
+    selected_leaf_refs: [...refs.slice(0, 63), trace.steps.length - 1],
   }
 }
 
-export function checkedIn(trace: Trace.ReasoningTrace): Checked[] {
-  return trace.steps.flatMap((step) => {
-    if (step.type !== 'extract') return []
-    const check = outputOf<QuoteCheck>(trace, step.step_id.replace('claim', 'check'))
-    return [{ id: step.step_id, claim: step.output as Quote, check }]
-  })
+/** The facts of a trace, as its steps say them. */
+export const factsIn = (trace: Trace.ReasoningTrace): Stated[] =>
+  trace.steps.flatMap((step) =>
+    step.type === 'extract' ? [{ id: step.step_id, fact: step.output as unknown as FactStep }] : [],
+  )
+
+export const pagesOf = (trace: Trace.ReasoningTrace): PageStep[] =>
+  trace.steps.flatMap((step) =>
+    step.step_id.startsWith('page-') ? [step.output as unknown as PageStep] : [],
+  )
+
+/** The facts that decide, in the order of the trace. */
+export function decidingIn(trace: Trace.ReasoningTrace): Stated[] {
+  const { deciding } = outputOf<Conclusion>(trace, 'analysis')
+  return factsIn(trace).filter(({ id }) => deciding.includes(id))
 }
 
-const sideOf = (finding: TextAnalysis): Quote['stance'] | null =>
-  finding === 'affirmed' ? 'affirms' : finding === 'denied' ? 'denies' : null
-
-/** Null where the finding decides nothing. Assumptions and ungrounded proposals only ever lower it. */
-function confidenceOf(
-  finding: TextAnalysis,
-  deciding: readonly Checked[],
-  assumptions: number,
-  rejections: number,
-): number | null {
-  const start = startOf(finding, deciding)
-  return start === null ? null : Math.max(0, start - perAssumption * assumptions - perRejection * rejections)
+function ruleOf({ market }: Spec.PromptSpec, id: string) {
+  const rule = market.resolution_rules.rules.find(({ rule_id }) => rule_id === id)
+  if (rule === undefined) refuse(`the market has no rule ${id}.`)
+  return rule
 }
 
-function startOf(finding: TextAnalysis, deciding: readonly Checked[]): number | null {
-  if (finding === 'silent') return silentBase
-  if (finding !== 'affirmed' && finding !== 'denied') return null
-  const bases = base[finding]
-  const best = Math.max(...deciding.map(({ check }) => bases[check.class ?? 'secondary']))
-  const sources = new Set(deciding.map(({ claim }) => claim.evidence_id)).size
-  return Math.min(9_500, best + furtherSource * (sources - 1))
+function refuse(reason: string): never {
+  throw new SOPExecutionError('judge', 'REJECTED_TRACE', { reason })
 }
 
-/** The earliest deciding document; the deadline where none decides. */
-function timeOf({ market }: Spec.PromptSpec, deciding: readonly Checked[]): string {
-  const times = deciding.flatMap(({ check }) => (check.dated === null ? [] : [check.dated.from])).sort()
-  return times[0] ?? market.resolution_deadline
+type Silence = { readonly silent: string | null; readonly counted: { readonly page: string } | null }
+
+/** A yes or no stands on what its own steps say. */
+function checkDeciding(
+  outcome: 'YES' | 'NO',
+  finding: string,
+  deciding: readonly Stated[],
+  trace: Trace.ReasoningTrace,
+): void {
+  const { silent, counted } = outputOf<Silence>(trace, 'silence')
+  if (finding === 'silent' && silent === null) refuse('no page of it is silent.')
+  if (finding.startsWith('counted') && counted === null) refuse('nothing in it was counted.')
+  if (finding === 'silent' || finding.startsWith('counted')) return
+  const { agreed } = outputOf<{ agreed: readonly string[] }>(trace, 'agree')
+  const stands = ({ id, fact }: Stated) =>
+    agreed.includes(id) && fact.codes.length === 0 && fact.bears === outcome
+  if (deciding.length === 0 || !deciding.every(stands)) refuse(`its facts do not bear ${outcome}.`)
+}
+
+/** By the published table, from the class of the pages, the domains, and whether code found the direction. */
+function confidenceIn(
+  spec: Spec.PromptSpec,
+  trace: Trace.ReasoningTrace,
+  finding: string,
+  deciding: readonly Stated[],
+): number {
+  const { counted } = outputOf<Silence>(trace, 'silence')
+  const isPrimary = (id: string) => pagesOf(trace).some((one) => one.page === id && one.class === 'primary')
+  if (finding === 'silent')
+    return Confidence.confidenceOf({ kind: 'silence', source: 'primary', confirmed: true, domains: 1 })
+  if (counted !== null && finding.startsWith('counted')) {
+    const source = isPrimary(counted.page) ? 'primary' : 'secondary'
+    return Confidence.confidenceOf({ kind: 'count', source, confirmed: true, domains: 1 })
+  }
+  const source = deciding.some(({ fact }) => isPrimary(fact.page)) ? 'primary' : 'secondary'
+  const confirmed = deciding.some(({ fact }) => fact.direction !== null)
+  const domains = new Set(deciding.map(({ fact }) => domainOf(spec, fact.page))).size
+  return Confidence.confidenceOf({ kind: 'statement', source, confirmed, domains })
+}
+
+const domainOf = ({ data_requirements }: Spec.PromptSpec, page: string): string | undefined =>
+  data_requirements.find(({ requirement_id }) => requirement_id === page)?.description.split('/')[2]
+
+/** When what decides happened first; the deadline where no fact decides, or none has a day. */
+function timeOf({ market }: Spec.PromptSpec, deciding: readonly Stated[]): string {
+  const times = deciding.flatMap(({ fact }) => fact.dated ?? []).sort()
+  const [first] = times
+  return first !== undefined && Instant.isInstant(first) ? first : market.resolution_deadline
 }

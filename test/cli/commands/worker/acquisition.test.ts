@@ -53,42 +53,42 @@ describe('the acquisition example', () => {
     const replies = proof!.evidence.items.filter((item) => item.source.provider === 'model')
     expect(replies.map((item) => item.evidence_id)).to.deep.equal([
       'reply-prompt-engineer',
-      'reply-auditor',
-      'reply-skeptic',
+      'reply-first-reader-1',
+      'reply-second-reader-1',
     ])
     expect(replies.every((item) => !item.used)).to.equal(true)
     for (const { provenance } of replies) {
       expect(provenance.proof).to.deep.equal({ input_tokens: 0, output_tokens: 0, cost_micro_usd: 0 })
     }
     expect(proof!.trace.policy.determinism).to.equal('recorded')
-    expect(proof!.prompt_spec.prompt_hashes).to.have.length(6)
+    expect(proof!.prompt_spec.prompt_hashes).to.have.length(7)
   })
 
-  it('S2-110: a primary source decides for YES; the wire alone is less sure, rumours alone never do', async () => {
-    const only = async (id: string) => {
-      const served = { ...pages.silent, [id]: pages.confirmed[id]! }
-      const { claims } = JSON.parse(repliesOf('confirmed').auditor) as { claims: { evidence_id: string }[] }
-      const auditor = JSON.stringify({
-        claims: claims.filter((one) => one.evidence_id === id),
-        assumptions: [],
-      })
-      const model = scriptedModel({ ...repliesOf('silent'), auditor })
-      return (await acquisitionScenario('silent', { transport: pagesTransport(served), model })).answered
-        .reply
+  it('FREETEXT §2: a primary source decides; a single wire is less sure, and decides where rules admit reports', async () => {
+    const title = 'Aldermoor Systems has agreed to acquire Brightquay Robotics'
+    const body = pages.confirmed.wire!.body.replace(/Aldermoor Systems agrees to acquire[^<]*/, title)
+    const [, , given] = (JSON.parse(repliesOf('confirmed')['first-reader']) as { facts: object[] }).facts
+    const reader = JSON.stringify({ facts: [{ ...given, quote: title, predicate: 'has agreed to acquire' }] })
+    const model = scriptedModel({ ...repliesOf('silent'), 'first-reader': reader, 'second-reader': reader })
+    const transport = pagesTransport({ ...pages.silent, wire: { status: 200, body } })
+    const { reply } = (await acquisitionScenario('silent', { transport, model })).answered
+    expect(reply).to.include({ outcome: 'YES', confidence: 0.75 })
+    expect((await acquisitionScenario('confirmed')).answered.reply.confidence).to.equal(0.9)
+  })
+
+  it('S2-110: rumours decide nothing, admitted or not', async () => {
+    const [, newsroom] = (JSON.parse(repliesOf('confirmed')['first-reader']) as { facts: object[] }).facts
+    const quote =
+      'Aldermoor Systems acquires Brightquay Robotics, a reader who asked not to be named tells us.'
+    const rumour = { ...newsroom, page: 'rumours', quote, predicate: 'acquires', date: '2026-03-09' }
+    const reader = JSON.stringify({ facts: [{ ...rumour, modality: 'rumoured' }] })
+    const model = scriptedModel({ ...repliesOf('rumours'), 'first-reader': reader, 'second-reader': reader })
+    for (const admit of [['primary'], ['primary', 'wire', 'secondary']] as const) {
+      const changes = { model, text: { ...text, admit: [...admit] } }
+      const { reply, proof } = (await acquisitionScenario('rumours', changes)).answered
+      expect(reply.outcome, admit.join()).to.not.equal('YES')
+      expect(replay(proof!, { sources }).ok).to.equal(true)
     }
-    const [newsroom, wire, rumours] = [await only('newsroom'), await only('wire'), await only('rumours')]
-    expect([newsroom.outcome, wire.outcome, rumours.outcome]).to.deep.equal(['YES', 'YES', 'NO'])
-    expect(wire.confidence).to.be.below(newsroom.confidence)
-  })
-
-  it('S2-110: rumours count only where the policy admits them', async () => {
-    const admitting = { ...text, admit: ['primary', 'wire', 'secondary'] as const }
-    const { answered } = await acquisitionScenario('rumours', {
-      text: { ...admitting, admit: [...admitting.admit] },
-    })
-    expect(answered.reply.outcome).to.equal('YES')
-    expect(answered.reply.confidence).to.be.below(0.7)
-    expect(replay(answered.proof!, { sources }).ok).to.equal(true)
   })
 
   it('C35: one primary source that is down is enough to see no silence', async () => {

@@ -10,7 +10,13 @@ import { key, type Provider, startProvider } from '../../../services/model/fakeP
 import * as faults from '../../../services/model/faults.ts'
 
 const worker = commandsOf('worker', doctor.register)
-const structure = JSON.stringify({ status: 'INVALID', missing_fields: ['event'] })
+const structure = JSON.stringify({
+  missing_fields: ['event'],
+  subject: null,
+  threshold: null,
+  last_day: null,
+  synonyms: [],
+})
 
 describe('cresolver worker doctor', () => {
   const folder = temporaryFolder('doctor')

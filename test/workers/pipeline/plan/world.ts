@@ -103,18 +103,17 @@ export const textsOf = (story: Story) => ({
   [newsroomUrl]: bodyOf(story, 'newsroom'),
 })
 
+const { facts } = JSON.parse(repliesOf('confirmed')['first-reader']) as { facts: { page: string }[] }
+const readings = JSON.stringify({ facts: facts.filter(({ page }) => ['edgar', 'newsroom'].includes(page)) })
+
 export const contextOf = (transport: Transport, changes: Partial<LlmContext> = {}): LlmContext => ({
   collectorId: 'agent-7',
   sources: new Map(),
   transport,
   model: scriptedModel({
     ...repliesOf('confirmed'),
-    auditor: JSON.stringify({
-      ...JSON.parse(repliesOf('confirmed').auditor),
-      claims: JSON.parse(repliesOf('confirmed').auditor).claims.filter((one: { evidence_id: string }) =>
-        ['edgar', 'newsroom'].includes(one.evidence_id),
-      ),
-    }),
+    'first-reader': readings,
+    'second-reader': readings,
   }),
   text: { admit: ['primary', 'wire'], sources: [], registry: 'public' },
   planning,

@@ -1,5 +1,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
+import { requestSchema } from '../../../../services/model/requestSchema.ts'
+import { schemaFaults } from '../../../../services/model/schemaFaults.ts'
 import * as ModelReply from '../../../../workers/pipeline/text/ModelReply.ts'
 
 describe('ModelReply', () => {
@@ -10,38 +12,45 @@ describe('ModelReply', () => {
     }
   })
 
-  const claim = {
-    evidence_id: 'edgar',
+  const fact = {
+    page: 'edgar',
     quote: 'It agreed to acquire it.',
-    stance: 'affirms',
-    date_quote: null,
+    subject: 'It',
+    predicate: 'agreed to acquire',
+    object: null,
+    value: null,
+    unit: null,
+    date: '2026-03-12',
+    modality: 'asserted',
+    bears: 'YES',
   }
   const read = (value: unknown) =>
-    ModelReply.read(ModelReply.claims, typeof value === 'string' ? value : JSON.stringify(value))
+    ModelReply.read(ModelReply.facts, typeof value === 'string' ? value : JSON.stringify(value))
 
   it('S2-46: reads a reply that is of its schema from the first byte to the last', () => {
-    const reply = { claims: [claim], assumptions: ['supposed'] }
+    const reply = { facts: [fact, { ...fact, bears: null, date: null }] }
     expect(read(reply)).to.deep.equal(reply)
     expect(read(`\n ${JSON.stringify(reply)} `)).to.deep.equal(reply)
   })
 
   it('S2-46: reads nothing into anything else: no repair, no picking out, no key twice', () => {
-    const plain = JSON.stringify({ claims: [claim], assumptions: [] })
+    const plain = JSON.stringify({ facts: [fact] })
+    const { bears: _, ...open } = fact
     const wrong: unknown[] = [
       '',
       'null',
       `${plain},`,
       `\`\`\`json\n${plain}\n\`\`\``,
-      plain.replace('{', '{"claims":[],'),
-      { claims: [claim] },
-      { claims: [{ ...claim, sure: true }], assumptions: [] },
-      { claims: [{ ...claim, stance: 'supports' }], assumptions: [] },
-      { claims: [{ ...claim, quote: 'too short' }], assumptions: [] },
-      { claims: [{ ...claim, quote: 'x'.repeat(601) }], assumptions: [] },
-      { claims: [{ ...claim, date_quote: '2026' }], assumptions: [] },
-      { claims: Array.from({ length: 13 }, () => claim), assumptions: [] },
-      { claims: [], assumptions: [''] },
-      `${plain}${' '.repeat(65_536)}`,
+      plain.replace('{', '{"facts":[],'),
+      {},
+      { facts: [open] },
+      { facts: [{ ...fact, sure: true }] },
+      { facts: [{ ...fact, modality: 'certain' }] },
+      { facts: [{ ...fact, bears: 'INVALID' }] },
+      { facts: [{ ...fact, quote: '' }] },
+      { facts: [{ ...fact, quote: 'x'.repeat(1_201) }] },
+      { facts: Array.from({ length: ModelReply.mostFacts + 1 }, () => fact) },
+      `${plain}${' '.repeat(131_072)}`,
     ]
     for (const value of wrong) expect(read(value), JSON.stringify(value).slice(0, 60)).to.equal(null)
   })
@@ -49,25 +58,26 @@ describe('ModelReply', () => {
   it('S2-46: never throws, whatever a model says', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
-        expect(ModelReply.read(ModelReply.structure, text)).to.equal(null)
+        expect(ModelReply.read(ModelReply.proposal, text)).to.equal(null)
       }),
     )
     expect(read('['.repeat(60_000))).to.equal(null)
   })
 
-  it('S2-20: a structure is ready with all its fields, or says which are missing', () => {
-    const structure = (value: object) => ModelReply.read(ModelReply.structure, JSON.stringify(value))
-    const ready = {
-      status: 'READY',
-      event_definition: 'e',
-      target_entity: 't',
-      predicate: 'p',
-      threshold: null,
-    }
-    expect(structure(ready)).to.deep.equal(ready)
-    expect(structure({ ...ready, missing_fields: ['event'] })).to.equal(null)
-    expect(structure({ status: 'INVALID', missing_fields: ['event'] })).to.not.equal(null)
-    expect(structure({ status: 'INVALID', missing_fields: [] })).to.equal(null)
-    expect(structure({ status: 'INVALID', missing_fields: ['colour'] })).to.equal(null)
+  it('S2-20: what is read in a question has all its fields, and names what is missing by a known name', () => {
+    const proposal = (value: object) => ModelReply.read(ModelReply.proposal, JSON.stringify(value))
+    const whole = { missing_fields: [], subject: 'Ada', threshold: null, last_day: null, synonyms: [] }
+    expect(proposal(whole)).to.deep.equal(whole)
+    expect(proposal({ ...whole, missing_fields: ['event'] })).to.not.equal(null)
+    expect(proposal({ ...whole, missing_fields: ['colour'] })).to.equal(null)
+    expect(proposal({ ...whole, sources: ['https://evil.example'] })).to.equal(null)
+    const { last_day: _, ...less } = whole
+    expect(proposal(less)).to.equal(null)
+  })
+
+  it('AUDIT B6: providers take the schemas, as their documents have them', () => {
+    for (const name of ['Event/v1', 'Facts/v1'] as const)
+      for (const dialect of ['openai', 'anthropic'] as const)
+        expect(schemaFaults(requestSchema(ModelReply.requestSchema(name)), dialect), name).to.deep.equal([])
   })
 })

@@ -19,6 +19,7 @@ describe('TextSource', () => {
         class: source.class,
         admitted: source.class !== 'secondary',
         dated: source.dated ?? null,
+        ...(source.completeFor === undefined ? {} : { completeFor: source.completeFor }),
         description: source.description,
       })
     }

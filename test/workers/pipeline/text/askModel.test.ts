@@ -5,8 +5,8 @@ import { SOPExecutionError } from '../../../../workers/pipeline/Stage.ts'
 import { askModel } from '../../../../workers/pipeline/text/askModel.ts'
 import { load, toPrompt } from '../../../../workers/pipeline/text/Prompts.ts'
 
-const { auditor } = load()
-const reply = '{"claims":[],"assumptions":[]}'
+const { 'first-reader': reader } = load()
+const reply = '{"facts":[]}'
 const now = () => 1_775_203_200
 
 const saying = (text: string, costMicroUsd: number | null = 12.6): Model => ({
@@ -14,8 +14,8 @@ const saying = (text: string, costMicroUsd: number | null = 12.6): Model => ({
   complete: async () => ({ text, usage: { inputTokens: 7, outputTokens: 3, costMicroUsd } }),
 })
 
-const ask = (model: Model, options: { signal?: AbortSignal } = {}) =>
-  askModel({ model, now }, 'auditor', auditor, { question: 'Will it?' }, options)
+const ask = (model: Model, options: { signal?: AbortSignal; id?: string } = {}) =>
+  askModel({ model, now }, 'auditor', reader, { question: 'Will it?' }, options)
 
 const failureOf = async (model: Model): Promise<SOPExecutionError> => {
   const error = await ask(model).catch((one: unknown) => one)
@@ -26,9 +26,9 @@ const failureOf = async (model: Model): Promise<SOPExecutionError> => {
 describe('askModel', () => {
   it('S2-39 S2-27: keeps the reply as it came, with a receipt for question and answer', async () => {
     const item = await ask(saying(reply))
-    const { system, user, maxTokens } = toPrompt(auditor, { question: 'Will it?' })
+    const { system, user, maxTokens } = toPrompt(reader, { question: 'Will it?' })
     expect(item).to.deep.include({
-      evidence_id: 'reply-auditor',
+      evidence_id: 'reply-first-reader',
       content: reply,
       normalized: null,
       used: false,
@@ -46,6 +46,11 @@ describe('askModel', () => {
       status: 200,
       tool: 'model',
     })
+  })
+
+  it('keeps it under another name where one is given, as each call of a reader has', async () => {
+    const item = await ask(saying(reply), { id: 'reply-first-reader-2' })
+    expect(item.evidence_id).to.equal('reply-first-reader-2')
   })
 
   it('notes tokens and whole millionths of a dollar, which prove nothing', async () => {
@@ -73,7 +78,7 @@ describe('askModel', () => {
     const error = await failureOf(counting)
     expect(error).to.include({ stage: 'auditor', code: 'MODEL_REPLY' })
     expect(error.reason).to.equal(
-      'what the model said as auditor is not Claims/v1, and nothing is read into it.',
+      'what the model said as first-reader is not Facts/v1, and nothing is read into it.',
     )
     expect(asked).to.equal(1)
   })
@@ -82,7 +87,7 @@ describe('askModel', () => {
     const cause = new Error('overloaded')
     const error = await failureOf({ name: 'x', complete: () => Promise.reject(cause) })
     expect(error).to.include({ stage: 'auditor', code: 'NO_MODEL', cause })
-    expect(error.reason).to.equal('the model gave nothing as auditor: an unknown cause.')
+    expect(error.reason).to.equal('the model gave nothing as first-reader: an unknown cause.')
   })
 
   it('S2-105: hands on that it was called off, and hands its signal to the model', async () => {

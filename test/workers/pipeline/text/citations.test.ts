@@ -13,11 +13,8 @@ describe('citationsOf', () => {
     expect(reply.citations).to.deep.equal([
       {
         url: 'https://newsroom.aldermoor.example/rss.xml',
-        quote: 'Aldermoor Systems today announced a definitive agreement to acquire Brightquay Robotics',
-      },
-      {
-        url: 'https://wire.example/mergers.rss',
-        quote: 'Aldermoor Systems agrees to acquire Brightquay Robotics in $1.4 bln deal',
+        quote:
+          'Aldermoor Systems today announced a definitive agreement to acquire Brightquay Robotics for 1.4 billion dollars in cash.',
       },
     ])
   })

@@ -2,58 +2,47 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import { acquisitionScenario } from '../../../../cli/commands/worker/acquisition.ts'
 import { type Proof, Trace, Verdict } from '../../../../protocol/index.ts'
+import { Confidence } from '../../../../workers/facts/index.ts'
 import { judge } from '../../../../workers/pipeline/judge.ts'
-import { type Checked, concludeText, type Silence } from '../../../../workers/pipeline/text/conclude.ts'
-import { threshold } from '../../../../workers/pipeline/text/judge.ts'
+import type { FactStep } from '../../../../workers/pipeline/text/audit.ts'
+import { rules } from '../../../../workers/pipeline/text/findings.ts'
+import { decidingIn, factsIn, pagesOf } from '../../../../workers/pipeline/text/judge.ts'
 import { verifyVerdict } from '../../../../workers/pipeline/verifyVerdict.ts'
 import { withOutputs } from '../tamper.ts'
 
 let proof: Proof.Proof
 
-const silence: Silence = {
-  searchable: true,
-  primaries: [{ evidence_id: 'p0', answered: true, readable: true, mentioned: false, accounted: false }],
+const factOf = (change: Partial<FactStep> = {}): FactStep => ({
+  page: 'newsroom',
+  quote: 'It acquired it.',
+  subject: null,
+  predicate: null,
+  object: null,
+  value: null,
+  unit: null,
+  dated: null,
+  modality: 'asserted',
+  proposed: 'YES',
+  codes: [],
+  direction: null,
+  bears: 'YES',
+  ...change,
+})
+
+type Made = {
+  readonly facts?: readonly FactStep[]
+  readonly finding?: string
+  readonly silent?: string | null
+  readonly counted?: { readonly page: string; readonly count: number } | null
 }
 
-const claimOf = fc.record({
-  stance: fc.constantFrom('affirms' as const, 'denies' as const),
-  evidence_id: fc.constantFrom('p0', 'p1', 'w0'),
-  class: fc.constantFrom('primary' as const, 'wire' as const, 'secondary' as const),
-  admitted: fc.boolean(),
-  day: fc.integer({ min: 10, max: 28 }),
-})
-type Drawn = typeof claimOf extends fc.Arbitrary<infer drawn> ? drawn : never
-
-const checkedOf = (drawn: readonly Drawn[]): Checked[] =>
-  drawn.map((one, i) => ({
-    id: `claim-${i}`,
-    claim: {
-      evidence_id: one.evidence_id,
-      quote: 'q',
-      stance: one.stance,
-      date: null,
-      proposed_by: 'auditor',
-    },
-    check: {
-      dated: { from: `2026-03-${one.day}T00:00:00Z`, to: `2026-03-${one.day}T23:59:59Z`, by_day: true },
-      in_window: one.admitted,
-      class: one.class,
-      class_admitted: true,
-      tier_admitted: true,
-      relevant: true,
-      firm: true,
-      stance_holds: true,
-      admitted: one.admitted,
-    },
-  }))
-
-/** A trace with these claims, whose analysis says what its steps come to. */
-function traceOf(
-  checked: readonly Checked[],
-  assumptions = 0,
-  rejected = 0,
-  primaries = silence,
-): Trace.ReasoningTrace {
+/** A trace of these facts, all of them agreed and deciding. */
+function traceOf({
+  facts = [],
+  finding = 'affirmed',
+  silent = null,
+  counted = null,
+}: Made): Trace.ReasoningTrace {
   const step = (step_id: string, type: Trace.ReasoningStep['type'], output: unknown) =>
     Trace.commit({
       step_id,
@@ -62,116 +51,109 @@ function traceOf(
       action: 'x',
       output: output as never,
     })
+  const ids = facts.map((_, i) => `first-reader-fact-${i + 1}`)
   return {
     ...proof.trace,
     steps: [
-      step('search', 'search', { after_deadline: true }),
-      ...checked.flatMap(({ id, claim, check }) => [
-        step(id, 'extract', claim),
-        step(id.replace('claim', 'check'), 'check', check),
-      ]),
-      step('check-proposals', 'check', {
-        rejected: Array.from({ length: rejected }, () => ({})),
-        assumptions,
-      }),
-      step('check-silence', 'check', primaries),
-      step('analysis', 'aggregate', { finding: concludeText(checked, primaries, true) }),
+      ...proof.trace.steps.filter(({ step_id }) => step_id.startsWith('page-')),
+      ...facts.map((fact, i) => step(ids[i]!, 'extract', fact)),
+      step('agree', 'deduce', { agreed: ids, alone: [] }),
+      step('silence', 'check', { silent, counted }),
+      step('analysis', 'aggregate', { finding, deciding: ids }),
     ],
   }
 }
+
+const judged = (made: Made) => judge(proof.prompt_spec, traceOf(made))
 
 describe('judgeText', () => {
   before(async () => {
     proof = (await acquisitionScenario('confirmed')).answered.proof!
   })
 
-  const some = fc.array(claimOf, { maxLength: 6 })
-  const few = fc.nat({ max: 5 })
+  it('S2-47: the rule of the market decides the outcome, whatever the finding is', () => {
+    for (const { rule_id: finding, outcome } of rules.filter((one) => one.outcome === 'INVALID'))
+      expect(judged({ finding })).to.include({ outcome, resolution_rule_id: finding, confidence_bps: 0 })
+    expect(judged({ finding: 'silent', silent: 'newsroom' })).to.include({ outcome: 'NO' })
+    expect(judged({ facts: [factOf()] })).to.include({ outcome: 'YES', resolution_rule_id: 'affirmed' })
+  })
 
-  it('S2-3 S2-41: always gives a verdict of the schema by a rule of the market, the same twice', () => {
-    fc.assert(
-      fc.property(some, few, few, (drawn, assumptions, rejected) => {
-        const trace = traceOf(checkedOf(drawn), assumptions, rejected)
-        const verdict = judge(proof.prompt_spec, trace)
-        expect(Verdict.schema.omit({ justification_hash: true }).safeParse(verdict).success).to.equal(true)
-        expect(judge(proof.prompt_spec, trace)).to.deep.equal(verdict)
-        expect(verifyVerdict(proof.prompt_spec, trace, verdict)).to.deep.equal({ ok: true, problems: [] })
-      }),
+  it('FREETEXT §2: takes the confidence from the published table', () => {
+    const direction = { side: 'YES', by: 'date' }
+    const wire = factOf({ page: 'wire' })
+    const cases = [
+      [[factOf({ direction })], Confidence.table['statement/primary/confirmed']],
+      [[factOf()], Confidence.table['statement/primary/read']],
+      [[{ ...wire, direction }], Confidence.table['statement/secondary/confirmed']],
+      [[wire], Confidence.table['statement/secondary/read']],
+      [[factOf(), wire], Confidence.table['statement/primary/read'] + Confidence.perDomain],
+      [[factOf(), factOf({ quote: 'Again.' })], Confidence.table['statement/primary/read']],
+    ] as const
+    for (const [facts, confidence_bps] of cases) expect(judged({ facts })).to.include({ confidence_bps })
+    expect(judged({ finding: 'silent', silent: 'newsroom' }).confidence_bps).to.equal(
+      Confidence.table['silence/primary/confirmed'],
+    )
+    const counted = { page: 'newsroom', count: 2 }
+    expect(judged({ finding: 'counted', counted }).confidence_bps).to.equal(
+      Confidence.table['count/primary/confirmed'],
     )
   })
 
-  it('S2-38: more assumptions or more made-up proposals never raise the confidence, and never turn the outcome', () => {
+  it('S2-47: a yes or no that its own steps do not bear is refused', () => {
+    const cases: Made[] = [
+      { facts: [] },
+      { facts: [factOf({ bears: 'NO' })] },
+      { facts: [factOf({ codes: ['PLANNED'] })] },
+      { facts: [factOf()], finding: 'denied' },
+      { finding: 'silent' },
+      { finding: 'counted' },
+      { finding: 'made-up' },
+    ]
+    for (const made of cases) expect(() => judged(made), JSON.stringify(made)).to.throw('judge failed')
+    const alone = withOutputs(traceOf({ facts: [factOf()] }), { agree: { agreed: [], alone: [] } })
+    expect(() => judge(proof.prompt_spec, alone)).to.throw('do not bear YES')
+  })
+
+  it('dates a decision by the earliest deciding fact, and by the deadline where none has a day', () => {
+    const [march, april] = ['2026-03-12T00:00:00Z', '2026-04-01T00:00:00Z']
+    const facts = [factOf({ dated: april }), factOf({ dated: march, page: 'wire' })]
+    expect(judged({ facts }).resolution_time).to.equal(march)
+    expect(judged({ facts: [factOf()] }).resolution_time).to.equal('2026-03-31T23:59:59Z')
+    expect(judged({ facts: [factOf({ dated: 'soon' })] }).resolution_time).to.equal('2026-03-31T23:59:59Z')
+  })
+
+  it('S2-48: points at the deciding steps and at the analysis, at most 64', () => {
+    const facts = Array.from({ length: 80 }, (_, i) => factOf({ quote: `Passage ${i}.` }))
+    const { selected_leaf_refs } = judged({ facts })
+    expect(selected_leaf_refs).to.have.length(64)
+    expect(selected_leaf_refs.at(-1)).to.equal(traceOf({ facts }).steps.length - 1)
+  })
+
+  it('S2-81: whatever facts there are, what is judged is a verdict, and is the one that is expected', () => {
+    const fact = fc.record({
+      page: fc.constantFrom('edgar', 'newsroom', 'wire', 'nowhere'),
+      bears: fc.constantFrom('YES' as const, 'NO' as const),
+      codes: fc.constantFrom([], ['PLANNED']),
+    })
     fc.assert(
-      fc.property(some, few, few, (drawn, assumptions, rejected) => {
-        const before = judge(proof.prompt_spec, traceOf(checkedOf(drawn), assumptions, rejected))
-        for (const [a, r] of [
-          [assumptions + 1, rejected],
-          [assumptions, rejected + 1],
-        ] as const) {
-          const after = judge(proof.prompt_spec, traceOf(checkedOf(drawn), a, r))
-          expect(after.confidence_bps).to.be.at.most(before.confidence_bps)
-          expect(after.outcome === before.outcome || after.outcome === 'INVALID').to.equal(true)
+      fc.property(fc.array(fact, { maxLength: 5 }), fc.constantFrom(...rules), (drawn, { rule_id }) => {
+        const trace = traceOf({ facts: drawn.map(factOf), finding: rule_id })
+        try {
+          const verdict = judge(proof.prompt_spec, trace)
+          expect(Verdict.schema.omit({ justification_hash: true }).parse(verdict)).to.deep.equal(verdict)
+          expect(verifyVerdict(proof.prompt_spec, trace, verdict)).to.deep.equal({ ok: true, problems: [] })
+          const sides = new Set(drawn.map(({ bears }) => bears))
+          if (verdict.outcome !== 'INVALID') expect([...sides]).to.deep.equal([verdict.outcome])
+        } catch (error) {
+          expect((error as Error).message).to.match(/^judge failed with REJECTED_TRACE/)
         }
       }),
     )
   })
 
-  it('S2-101: an admitted denial never leaves YES, an admitted affirmation never leaves NO', () => {
-    fc.assert(
-      fc.property(some, claimOf, (drawn, more) => {
-        const verdict = judge(proof.prompt_spec, traceOf(checkedOf([...drawn, { ...more, admitted: true }])))
-        expect(verdict.outcome).to.not.equal(more.stance === 'denies' ? 'YES' : 'NO')
-      }),
-    )
-  })
-
-  it('S2-33: what is not admitted changes nothing', () => {
-    fc.assert(
-      fc.property(some, claimOf, (drawn, more) => {
-        const [before, after] = [drawn, [...drawn, { ...more, admitted: false }]].map((one) =>
-          judge(proof.prompt_spec, traceOf(checkedOf(one))),
-        )
-        expect(after!.outcome).to.equal(before!.outcome)
-        expect(after!.confidence_bps).to.equal(before!.confidence_bps)
-      }),
-    )
-  })
-
-  it('S2-42: a yes or no is never said below the threshold', () => {
-    fc.assert(
-      fc.property(some, few, few, (drawn, assumptions, rejected) => {
-        const { outcome, confidence_bps } = judge(
-          proof.prompt_spec,
-          traceOf(checkedOf(drawn), assumptions, rejected),
-        )
-        expect(outcome === 'INVALID' || confidence_bps >= threshold).to.equal(true)
-      }),
-    )
-  })
-
-  it('C35: silence is NO only where every primary source was read and none speaks of it', () => {
-    const flags = fc.record({
-      answered: fc.constant(true),
-      readable: fc.boolean(),
-      mentioned: fc.boolean(),
-      accounted: fc.boolean(),
-    })
-    fc.assert(
-      fc.property(fc.array(flags, { maxLength: 4 }), fc.boolean(), (sources, searchable) => {
-        const primaries = sources.map((one, i) => ({ evidence_id: `p${i}`, ...one }))
-        const { outcome } = judge(proof.prompt_spec, traceOf([], 0, 0, { searchable, primaries }))
-        const isSilent =
-          searchable &&
-          sources.length > 0 &&
-          sources.every((one) => one.readable && (!one.mentioned || one.accounted))
-        expect(outcome).to.equal(isSilent ? 'NO' : 'INVALID')
-      }),
-    )
-  })
-
-  it('S2-47: refuses a trace whose analysis is not what its steps come to', () => {
-    const trace = withOutputs(traceOf([]), { analysis: { finding: 'affirmed' } })
-    expect(() => judge(proof.prompt_spec, trace)).to.throw('silent')
-    expect(verifyVerdict(proof.prompt_spec, trace, proof.bundle.verdict).ok).to.equal(false)
+  it('finds pages, facts and those that decide in a trace', () => {
+    expect(pagesOf(proof.trace).map(({ page }) => page)).to.deep.equal(['edgar', 'newsroom', 'wire'])
+    expect(factsIn(proof.trace)).to.have.length(6)
+    expect(decidingIn(proof.trace).map(({ id }) => id)).to.deep.equal(['first-reader-fact-2'])
   })
 })
