@@ -43,15 +43,6 @@ export function scan(text: string): Word[] {
   return words
 }
 
-/** Whether a text has a word that begins so; `start` is in lower case. Looks at no more than it must: pages are long. */
-export function hasWordBeginning(text: string, start: string): boolean {
-  for (let i = 0; i < start.length; i++) if (!isWordCode(start.charCodeAt(i))) return false
-  const lower = text.toLowerCase()
-  for (let at = lower.indexOf(start); at !== -1; at = lower.indexOf(start, at + 1))
-    if (!isWordCode(lower.charCodeAt(at - 1))) return true
-  return false
-}
-
 /** A line break that somebody escaped once too often: a backslash and an n. */
 const isWrittenBreak = (text: string, at: number, code: number): boolean =>
   code === backslash && (text[at + 1] === 'n' || text[at + 1] === 'r')

@@ -1,4 +1,4 @@
-import { hasWordBeginning, scan, type Word } from './Words.ts'
+import { scan, type Word } from './Words.ts'
 
 /** What a question is about, taken from its own words alone: who, and what is said of them. */
 export type Keywords = {
@@ -27,7 +27,7 @@ const generic = new Set(
   where while about least becomes become reach reaches market resolve resolves question`.split(/\s+/),
 )
 
-/** The words of a question that its answer must be about. Pure; the same text always gives the same words. */
+/** The words that tell what a question is about. Pure; the same text always gives the same words. */
 export function keywords(text: string): Keywords {
   const names: string[] = []
   const stems = new Set<string>()
@@ -52,39 +52,6 @@ export function keywords(text: string): Keywords {
   close()
   return { names: [...new Set(names)], stems: [...stems] }
 }
-
-/**
- * Whether a passage can decide the question: all its subjects are named, in the passage or as what its source is about, and it
- * says what is asked about. Strict on purpose, since what decides must be about this event and no other.
- */
-export function isAbout(words: Keywords, passage: string, source: string): boolean {
-  const { names } = words
-  const text = passage.toLowerCase()
-  const isNamed = (name: string) =>
-    text.includes(firstWord(name)) || source.toLowerCase().includes(firstWord(name))
-  return names.length > 0 && names.every(isNamed) && saysIt(words, passage)
-}
-
-/**
- * Whether a page may speak of the question: any word of each subject that its source is not about anyway, and what is asked
- * about, stand somewhere in it. Generous on purpose, since silence is read from its absence.
- */
-export function mentions(words: Keywords, page: string, source: string): boolean {
-  const text = page.toLowerCase()
-  const isNamed = (name: string) =>
-    source.toLowerCase().includes(firstWord(name)) ||
-    name
-      .toLowerCase()
-      .split(' ')
-      .some((word) => text.includes(word))
-  return words.names.every(isNamed) && saysIt(words, page)
-}
-
-const firstWord = (name: string): string => name.split(' ', 1)[0]!.toLowerCase()
-
-/** Whether a text has a word that begins like one of those that say what happens. */
-const saysIt = ({ stems }: Keywords, text: string): boolean =>
-  stems.length === 0 || stems.some((stem) => hasWordBeginning(text, stem))
 
 /** Words with what is written to them: `Coca-Cola`, `AT&T`, `$100,000`, `U.S.`, and a comma that ends one. */
 function tokens(text: string): string[] {
