@@ -1,3 +1,4 @@
+import { host, page as minutesPage } from '../words/council.ts'
 import { type PageReply, type Pages, type Site, startPages } from './startPages.ts'
 
 /** What the honest pages of the world say. */
@@ -65,9 +66,12 @@ const site: Site = (asked) => {
   return pages[path]?.(asked) ?? { status: 404 }
 }
 
+/** The town whose minutes decide a market in words. */
+const council: Site = ({ path }) => (path === '/minutes' ? { body: minutesPage } : { status: 404 })
+
 /**
  * A small web on this machine, good and bad: `pages.example`, with `www.` before it; `elsewhere.example`, which somebody else
- * registered; `stranger.example`, whose certificate is worth nothing; and names that lead inside.
+ * registered; `rivertown.example`, a town with minutes; `stranger.example`, whose certificate is worth nothing; and names that lead inside.
  *
  * @example
  * const world = await startPageWorld()
@@ -81,6 +85,7 @@ export const startPageWorld = (more: Readonly<Record<string, Site>> = {}): Promi
       'www.pages.example': site,
       'elsewhere.example': site,
       'stranger.example': site,
+      [host]: council,
       ...more,
     },
     strangers: ['stranger.example'],

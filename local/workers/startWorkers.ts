@@ -10,6 +10,7 @@ import type { LocalPlace } from '../deployLocal.ts'
 import { callersKey, type Sources } from '../sources/startSources.ts'
 import type { LocalChain } from '../startChain.ts'
 import { transact } from '../transact.ts'
+import { readAt } from '../words/council.ts'
 import { falseMind } from './falseMind.ts'
 import { inventingMind } from './inventingMind.ts'
 import { type Listening, startMalformed, startSilent } from './startFaulty.ts'
@@ -82,7 +83,15 @@ async function start(around: Around, worker: Place, role: Role): Promise<Listeni
     const lying = { agentId, env, sources: config.sources, liesIn: role.liesIn }
     return inventingMind(falseMind(usual, lying), role.liesIn)
   }
-  return startAgent(config, { env, store, network, resolver })
+  // Pages are read for a market of this world, whose day is long over.
+  const reading = role.personality === 'llm' ? { ...network, now: worldClock() } : network
+  return startAgent(config, { env, store, network: reading, resolver })
+}
+
+/** The time at which pages are read, which passes as fast as ours. */
+function worldClock(): () => number {
+  const began = performance.now()
+  return () => readAt * 1_000 + performance.now() - began
 }
 
 async function register({ chain, place }: Around, { agentId, account, url }: LocalWorker): Promise<void> {

@@ -1,14 +1,19 @@
+import { fileURLToPath } from 'node:url'
 import { type Config, checkConfig } from '../../workers/agent/Config.ts'
 import { stages } from '../../workers/pipeline/Stage.ts'
 import type { LocalPlace } from '../deployLocal.ts'
 import { coins, gauges, locked } from '../sources/assets.ts'
 import { keyHeader, type Sources } from '../sources/startSources.ts'
+import { source } from '../words/council.ts'
 
 /** The variables that a worker's config names. */
 export const keyVariable = 'AGENT_KEY'
 export const sourceVariable = 'SOURCE_KEY'
 
-export type Personality = 'aap' | 'panel'
+export type Personality = 'aap' | 'panel' | 'llm'
+
+/** What a model said of the pages of this world, once: `npm run recordings` makes it. */
+const recordings = fileURLToPath(new URL('../words/recordings.jsonl', import.meta.url))
 
 /** A worker's config as a file would have it: live sources on this machine, and proofs looked up on the chain. */
 export function workerConfig(
@@ -38,6 +43,9 @@ export function workerConfig(
       graceMs: 500,
       sources: sourcesConfig(sources),
       panel: { toleranceBps: 50, pairs },
+      ...(personality === 'llm'
+        ? { text: { sources: [source] }, model: { kind: 'recorded', recordings } }
+        : {}),
     },
     { file: `the config of agent ${agentId}` },
   )

@@ -64,6 +64,8 @@ export type Rechecked = {
   readonly proofs: number
   readonly leaves: number
   readonly findings: readonly Finding.RoundFinding[]
+  /** What came of looking for the pages that each seat cites: a letter for each, `p` found, `f` not there, `o` open. */
+  readonly citations: readonly string[]
 }
 
 export type End = {

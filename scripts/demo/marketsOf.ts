@@ -10,13 +10,14 @@ import {
 } from '../../local/sources/assets.ts'
 import { makePrices } from '../../local/sources/makePrices.ts'
 import { bulletinLevel, gaugeLevel, lockedText, marketChart } from '../../local/sources/replies.ts'
+import { decision, title } from '../../local/words/council.ts'
 import { Instant, Question, Rule, type Vote } from '../../protocol/index.ts'
 
 /**
  * What happens in a market: `price` and `locked` are decided by one source; in `contradiction` an authority's gauge and its bulletin
- * disagree; in `lie` the source turns the DON away, and most workers lie; in `rumour` words decide, and one worker makes them up.
+ * disagree; in `lie` the source turns the DON away, and most workers lie; in `words` the minutes of a council decide, and one of three readers makes up a page.
  */
-export type Kind = 'price' | 'locked' | 'contradiction' | 'lie' | 'rumour'
+export type Kind = 'price' | 'locked' | 'contradiction' | 'lie' | 'words'
 
 export type Planned = {
   readonly id: number
@@ -92,16 +93,16 @@ export function marketsOf(seed: number, deadline: number): Planned[] {
     coin('lie', second!, random(2) === 0),
   ]
   const decided = shuffled(drafts, random).map((draft, i) => planned(draft, i + 1, seed, deadline))
-  return [...decided, rumour(decided.length + 1, seed, deadline)]
+  return [...decided, words(decided.length + 1, seed, deadline)]
 }
 
-/** Nobody has read anything about it, so the honest answer is Invalid. */
-function rumour(id: number, seed: number, deadline: number): Planned {
-  const title = `Did the registrar of Rivertown confirm the sale of the harbour by ${Instant.format(deadline).slice(0, 10)}?`
+/** The same for every seed, but for where it comes from: a page does not change by it. */
+function words(id: number, seed: number, deadline: number): Planned {
   const rule = ['§rule', 'source:manual']
-  const origin = [`§§source creator:demo origin:seed:${seed}`, '§category economy']
-  const question = Question.format(Question.validate([`§question ${title}`, ...rule, ...origin].join('\n')))
-  return { id, kind: 'rumour', question, title, deadline, asset: 'rivertown', value: '', truth: 'INVALID' }
+  const origin = [`§§source creator:demo origin:seed:${seed}`, '§category politics']
+  const text = [`§question ${title}`, ...rule, ...origin].join('\n')
+  const question = Question.format(Question.validate(text))
+  return { id, kind: 'words', question, title, deadline, asset: 'rivertown', value: decision, truth: 'YES' }
 }
 
 function planned(draft: Draft, id: number, seed: number, deadline: number): Planned {

@@ -54,7 +54,7 @@ export function summaryOf(
       outcome: round!.outcome,
       excluded: round!.excluded,
       struck: strikes.map(({ agentId, reward }) => ({ agentId, reward: String(reward) })),
-      rechecked: { proofs: rechecked!.proofs, leaves: rechecked!.leaves },
+      rechecked: { proofs: rechecked!.proofs, leaves: rechecked!.leaves, citations: rechecked!.citations },
       quota: quotaOf(round!.execution.usage),
       gas: Number(round!.gas),
       ms: Math.round(round!.execution.ms),
@@ -78,8 +78,15 @@ export const quotaOf = (usage: NonNullable<MarketRecord['round']>['execution']['
   observationBytes: usage.observationBytes,
 })
 
-/** It ended with the truth; and where the truth did not win at first, somebody was struck. */
-export const isAsItMustBe = ({ market, round, end, strikes }: MarketRecord): boolean =>
+/** It ended with the truth; where the truth did not win at first, somebody was struck; and what was made up was not found. */
+export const isAsItMustBe = (told: MarketRecord): boolean => isTrue(told) && isSeenThrough(told)
+
+/** In the market in words, each seat that tells another story than the page cites what others do not find. */
+const isSeenThrough = ({ market, round, rechecked }: MarketRecord): boolean =>
+  market.kind !== 'words' ||
+  round!.votes.every(({ vote }, i) => rechecked!.citations[i] === (vote === market.truth ? 'p' : 'f'))
+
+const isTrue = ({ market, round, end, strikes }: MarketRecord): boolean =>
   end?.outcome === market.truth &&
   (round?.outcome === market.truth) === (strikes.length === 0) &&
   (market.kind === 'lie') === strikes.length > 0

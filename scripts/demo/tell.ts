@@ -90,11 +90,11 @@ export async function tell(
 
 /** Who joins: all who are reliable, with as many faulty ones in turn as a quorum bears; where a lie is to win, its friends. */
 function workersOf(market: Planned, markets: readonly Planned[], cast: Cast): number[] {
-  const { reliable, faulty, spare } = cast
+  const { reliable, faulty, spare, readers } = cast
   if (market.kind === 'lie') return [honest, turncoat, liar]
-  // One who makes up a page against two who say that they know nothing.
-  if (market.kind === 'rumour') return [honest, liar, spare]
-  const turn = markets.filter(({ kind }) => kind !== 'lie' && kind !== 'rumour').indexOf(market)
+  // One who makes up a page against two who read the one that there is.
+  if (market.kind === 'words') return [...readers]
+  const turn = markets.filter(({ kind }) => kind !== 'lie' && kind !== 'words').indexOf(market)
   const count = Math.min(faulty.length, bearable(reliable.length))
   const some = Array.from({ length: count }, (_, i) => faulty[(turn + i) % faulty.length]!)
   // One more than there are seats: a lot decides who is asked.

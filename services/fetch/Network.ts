@@ -9,4 +9,6 @@ export type Network = {
   readonly route: (address: string, port: number) => { readonly address: string; readonly port: number }
   /** The certificate that vouches for its hosts, as PEM; the usual ones vouch for nobody here. */
   readonly ca: string
+  /** Milliseconds since 1970 where a world has a time of its own, by which its replies are dated; else the machine's. */
+  readonly now?: () => number
 }

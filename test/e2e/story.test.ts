@@ -45,7 +45,11 @@ type Summary = {
     readonly outcome: Vote.Outcome
     readonly excluded: readonly { readonly agentId: number; readonly reason: string }[]
     readonly struck: readonly { readonly agentId: number; readonly reward: string }[]
-    readonly rechecked: { readonly proofs: number; readonly leaves: number }
+    readonly rechecked: {
+      readonly proofs: number
+      readonly leaves: number
+      readonly citations: readonly string[]
+    }
     readonly quota: Record<'http' | 'reads' | 'consensus' | 'reportBytes' | 'observationBytes', number>
     readonly gas: number
   }[]
@@ -96,8 +100,9 @@ function truthOf(seed: number, question: string): Vote.Outcome {
   const { rule } = Question.validate(question, { deadline })
   const prices = makePrices(seed, usualOf)
   const asset = rule.asset!
-  // Two accounts of one river, and a sale that nobody can prove.
-  if (rule.provider === 'http' || !Rule.isAuto(rule)) return 'INVALID'
+  // Minutes that say it in words, and two accounts of one river.
+  if (!Rule.isAuto(rule)) return 'YES'
+  if (rule.provider === 'http') return 'INVALID'
   const value =
     rule.provider === 'coingecko'
       ? marketChart(prices, asset, deadline, deadline + 3_900)!.observation!.value
@@ -170,6 +175,16 @@ describe('npm start', function () {
           if (marketId !== id) expect(struck).to.deep.equal([])
       })
 
+      it('AUDIT B1: in words the page decides; what its third reader makes up is not found, and loses', () => {
+        const { id, outcome, workers: people } = summary.markets.find(({ kind }) => kind === 'words')!
+        expect(outcome).to.equal('YES')
+        expect(people.map(({ vote }) => vote)).to.deep.equal(['YES', 'YES', 'NO'])
+        expect(roundOf(id).rechecked.citations).to.deep.equal(['p', 'p', 'f'])
+        const [reader, , inventor] = people
+        expect(BigInt(reader!.paid) > BigInt(reader!.stake)).to.equal(true)
+        expect(BigInt(inventor!.paid) < BigInt(inventor!.stake)).to.equal(true)
+      })
+
       it('C2: keeps each round within the smallest quotas', () => {
         for (const { quota, gas } of summary.rounds) {
           expect(quota.http).to.be.within(2, 5)
@@ -210,12 +225,12 @@ describe('npm start', function () {
       it('asks as many workers as were wanted, and does every round and every proof again', () => {
         const most = Math.max(...summary.rounds.map((round) => round.workers))
         if (workers === 32) expect(most).to.equal(32)
-        const rumour = summary.markets.find(({ kind }) => kind === 'rumour')!.id
+        const inWords = summary.markets.find(({ kind }) => kind === 'words')!.id
         for (const { marketId, workers: n, rechecked, excluded } of summary.rounds) {
           expect(rechecked.leaves).to.equal(4 * n + 3)
           const answered = n - excluded.filter(({ reason }) => reason !== 'contradicted').length
-          // Nothing was collected of the rumour, so there is nothing to prove.
-          expect(rechecked.proofs).to.equal(marketId === rumour ? 0 : answered)
+          // What was made up comes without a proof.
+          expect(rechecked.proofs).to.equal(marketId === inWords ? 2 : answered)
         }
       })
 

@@ -17,7 +17,7 @@ const market = {
   },
   strikes: [{ agentId: 1, reward: 1n }],
   undrawn: [{ agentId: 0, stake: 1n, paid: 1n }],
-  rechecked: { proofs: 1, leaves: 7, findings: [] },
+  rechecked: { proofs: 1, leaves: 7, findings: [], citations: ['p'] },
   end: {
     status: 'Finalized',
     outcome: 'YES',

@@ -54,10 +54,9 @@ async function askAtDeadline(stage: Stage): Promise<void> {
 }
 
 /** When a market's answer can be reported: a Yes or No as soon as it is known, an Invalid once its source must have spoken. */
-export function readyAt({ market: { kind, question, deadline, truth } }: MarketRecord): number {
+export function readyAt({ market: { question, deadline, truth } }: MarketRecord): number {
   if (truth !== 'INVALID') return deadline
   // Only rules about a high or low look at the time of creation, and none of these is one.
-  if (kind === 'rumour') return deadline
   return Rule.readyAt(Question.parse(question, { deadline }).rule, { created: 0, deadline })
 }
 

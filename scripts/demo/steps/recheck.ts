@@ -5,7 +5,7 @@ import { readFacts } from '../../../cli/chain/roundFacts.ts'
 import { sendStrike, strikeIn } from '../../../cli/chain/strike.ts'
 import { eth } from '../../../cli/chain/units.ts'
 import { sourcesConfig } from '../../../local/workers/workerConfig.ts'
-import { BaseError, type RoundFile } from '../../../protocol/index.ts'
+import { BaseError, RoundFile } from '../../../protocol/index.ts'
 import { at } from '../../../services/chain/browser/market.ts'
 import { inspectRound, replayWith } from '../../../workers/sentinel/index.ts'
 import {
@@ -30,6 +30,7 @@ export async function recheck(stage: Stage): Promise<void> {
       proofs: file.proofs.length,
       leaves: file.leaves?.length ?? 0,
       findings: result.findings,
+      citations: RoundFile.rebuild(file).entries.map(({ testimony }) => testimony.citations.join('')),
     }
     const wrong = result.findings.filter(({ remedy }) => remedy !== 'challenge')
     if (wrong.length > 0) throw new DoesNotHoldError(told.market.id, wrong[0]!.message)
@@ -37,7 +38,22 @@ export async function recheck(stage: Stage): Promise<void> {
     stage.say(
       `market ${told.market.id}: round ${told.round!.round} done again, ${file.proofs.length} proofs and ${file.leaves?.length ?? 0} leaves hold`,
     )
+    for (const line of looked(told, stage.cast)) stage.say(`market ${told.market.id}: ${line}`)
   }
+}
+
+/** What those said who looked for the pages that workers cite. */
+export function looked({ round, rechecked }: MarketRecord, { names }: Stage['cast']): string[] {
+  return rechecked!.citations.flatMap((verdicts, i) => {
+    const { agentId, vote } = round!.votes[i]!
+    const who = `agent ${agentId} (${names[agentId]}) says ${vote}`
+    if (verdicts === '') return []
+    return [
+      verdicts.includes('f')
+        ? `${who}; others find nothing where it says`
+        : `${who}; others find the words that it cites`,
+    ]
+  })
 }
 
 type Bundle = NonNullable<Awaited<ReturnType<typeof inspectRound>>['bundles'][number]>

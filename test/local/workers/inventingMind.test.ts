@@ -14,12 +14,12 @@ describe('an invention', () => {
     return mind.resolve({ ...task, request, parsed: Question.parse(text) })
   }
 
-  it('AUDIT B1: says YES where words decide, sure of itself, with a page that the wire takes', async () => {
+  it('AUDIT B1: says NO where words decide, sure of itself, with a page that the wire takes', async () => {
     const { reply } = await ask(
       question,
       inventingMind(usual, () => true),
     )
-    expect(reply).to.include({ determination: true, confidence: 0.99 })
+    expect(reply).to.include({ determination: false, outcome: 'NO', confidence: 0.99 })
     expect(reply.citations).to.deep.equal([invention])
     expect(Citation.fault(reply.citations!, reply.sources)).to.equal(null)
     expect(Wire.readAnswer(JSON.stringify(reply)).reason).to.equal(null)

@@ -5,10 +5,12 @@ import { bearable, castOf, fewest, most } from '../../../scripts/demo/castOf.ts'
 describe('the cast', () => {
   it('has one who lies, one who is silent and one who is malformed, and leaves a quorum', () => {
     for (let workers = fewest; workers <= most; workers++) {
-      const { roles, names, reliable, faulty, spare, seats } = castOf(workers, 1)
-      expect(roles).to.have.length(workers + 1)
-      expect(names).to.have.length(workers + 1)
-      expect([...reliable, ...faulty, spare].sort((a, b) => a - b)).to.deep.equal([...roles.keys()])
+      const { roles, names, reliable, faulty, spare, readers, seats } = castOf(workers, 1)
+      expect(roles).to.have.length(workers + 4)
+      expect(names).to.have.length(workers + 4)
+      expect([...reliable, ...faulty, spare, ...readers].sort((a, b) => a - b)).to.deep.equal([
+        ...roles.keys(),
+      ])
       const count = Math.min(faulty.length, bearable(reliable.length))
       expect(count).to.be.greaterThan(0)
       expect(reliable.length).to.be.at.least(Tally.quorum(reliable.length + count))
@@ -22,9 +24,10 @@ describe('the cast', () => {
   it('has a turncoat that lies for the prize alone, and a liar that always does', () => {
     const { roles, names } = castOf(fewest, 3)
     const lies = roles.map((role) => (role.kind === 'liar' ? [1, 2, 3, 4].filter(role.liesIn) : null))
-    expect(lies).to.deep.equal([null, [3], [1, 2, 3, 4], null, null, null])
+    expect(lies).to.deep.equal([null, [3], [1, 2, 3, 4], null, null, null, null, null, [1, 2, 3, 4]])
     expect(names).to.deep.equal([
       ...['honest (panel)', 'turncoat', 'liar', 'silent', 'malformed', 'honest (aap)'],
+      ...['honest (llm)', 'honest (llm)', 'inventor (llm)'],
     ])
   })
 

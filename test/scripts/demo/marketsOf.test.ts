@@ -10,9 +10,9 @@ describe('the markets of a seed', () => {
     for (let seed = 0; seed < 300; seed++) {
       const markets = marketsOf(seed, deadline)
       expect(markets.map(({ id }) => id)).to.deep.equal([1, 2, 3, 4, 5])
-      const kinds = ['price', 'locked', 'contradiction', 'lie', 'rumour']
+      const kinds = ['price', 'locked', 'contradiction', 'lie', 'words']
       expect(markets.map(({ kind }) => kind)).to.have.members(kinds)
-      expect(markets[4]).to.include({ kind: 'rumour', truth: 'INVALID' })
+      expect(markets[4]).to.include({ kind: 'words', truth: 'YES' })
       const truths = markets.slice(0, 4).flatMap(({ kind, truth }) => (kind === 'lie' ? [] : [truth]))
       expect(truths).to.have.members(['YES', 'NO', 'INVALID'])
       for (const { question } of markets)

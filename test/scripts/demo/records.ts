@@ -39,7 +39,7 @@ export function ended(id: number, kind: Planned['kind'] = 'price'): MarketRecord
     votes,
   }
   if (isLie) told.strikes.push({ agentId: 1, reward: 10n ** 16n })
-  told.rechecked = { proofs: 3, leaves: 9, findings: [] }
+  told.rechecked = { proofs: 3, leaves: 9, findings: [], citations: ['p', isLie ? 'f' : 'p', 'f'] }
   const workers = [0, 1, 2].map((agentId) => ({ agentId, stake: 10n ** 17n, paid: 10n ** 17n }))
   const nothing = { creator: 0n, treasury: 0n, challengers: 0n, appellants: [], arbiter: 0n }
   const due = { ...nothing, workers: workers.map(({ paid }) => paid), ...(isLie ? dues : {}) }

@@ -60,6 +60,15 @@ describe('what must be', () => {
     expect(isAsItMustBe(open)).to.equal(false)
   })
 
+  it('AUDIT B1: in the market in words, who tells another story than the page must not be found right', () => {
+    const told = ended(1, 'words')
+    expect(isAsItMustBe(told)).to.equal(true)
+    told.rechecked = { ...told.rechecked!, citations: ['p', 'p', 'p'] }
+    expect(isAsItMustBe(told)).to.equal(false)
+    told.rechecked = { ...told.rechecked!, citations: ['o', 'p', 'f'] }
+    expect(isAsItMustBe(told)).to.equal(false)
+  })
+
   it('every seat got what the protocol says, and who drew none its whole stake', () => {
     const told = ended(1)
     told.undrawn.push({ agentId: 5, stake: 7n, paid: 7n })

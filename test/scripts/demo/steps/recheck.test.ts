@@ -1,7 +1,12 @@
 import { expect } from 'chai'
 import { listen } from '../../../../local/workers/startFaulty.ts'
-import { DoesNotHoldError, fetchRound, UnpublishedError } from '../../../../scripts/demo/steps/recheck.ts'
-import { ended } from '../records.ts'
+import {
+  DoesNotHoldError,
+  fetchRound,
+  looked,
+  UnpublishedError,
+} from '../../../../scripts/demo/steps/recheck.ts'
+import { cast, ended } from '../records.ts'
 
 describe('fetchRound', () => {
   it('asks the gateway until it publishes the round', async () => {
@@ -22,5 +27,16 @@ describe('fetchRound', () => {
     expect(new DoesNotHoldError(3, 'The root differs.').message).to.contain(
       'market 3 does not hold: The root differs.',
     )
+  })
+})
+
+describe('looked', () => {
+  it('AUDIT B1: says of each seat that cites whether others find what it cites', () => {
+    const told = ended(3, 'words')
+    told.rechecked = { ...told.rechecked!, citations: ['p', '', 'f'] }
+    expect(looked(told, cast)).to.deep.equal([
+      'agent 0 (honest (panel)) says YES; others find the words that it cites',
+      'agent 2 (liar) says NO; others find nothing where it says',
+    ])
   })
 })
