@@ -6,6 +6,8 @@ import type { Transport } from '../services/fetch/Transport.ts'
 import type { Completion, Model } from '../services/model/Model.ts'
 import * as Recording from '../services/model/Recording.ts'
 import { llm } from '../workers/pipeline/llm.ts'
+import type { Answered } from '../workers/pipeline/Resolver.ts'
+import type { Observe } from '../workers/pipeline/Stage.ts'
 import { roles } from '../workers/pipeline/text/Prompts.ts'
 import { textConfig } from '../workers/pipeline/text/TextSource.ts'
 
@@ -21,20 +23,21 @@ export const file = fileURLToPath(new URL('../local/words/recordings.jsonl', imp
 /** One recording on each line, in the order of the calls. */
 export async function recordings(): Promise<string> {
   const kept: Recording.Recording[] = []
+  const { reply } = await answer(noting(kept))
+  if (reply.outcome !== 'YES') throw new Error(`The recordings do not decide the market: ${reply.evidence}`)
+  return kept.map((one) => `${JSON.stringify(one)}\n`).join('')
+}
+
+/** The market's answer as a reader of the demo gives it, with another model. */
+export function answer(model: Model, observe?: Observe): Promise<Answered> {
   const market = { chainId: 31_337, market: Address.zero, round: 1 }
   const question = `§question ${title}\n§rule\nsource:manual`
   const posed = Question.pose({ ...market, marketId: 1, question, deadline: readAt - 3_600 })
   const request = Wire.toResolveRequest(posed)
   const task = { request, ...posed, requestHash: Wire.requestHash(request), created: null }
-  const context = {
-    collectorId: 'agent-0',
-    sources: new Map(),
-    transport,
-    text: textConfig.parse({ sources: [source] }),
-  }
-  const { reply } = await llm({ ...context, model: noting(kept) }).resolve(task)
-  if (reply.outcome !== 'YES') throw new Error(`The recordings do not decide the market: ${reply.evidence}`)
-  return kept.map((one) => `${JSON.stringify(one)}\n`).join('')
+  const text = textConfig.parse({ sources: [source] })
+  const context = { collectorId: 'agent-0', sources: new Map(), transport, text, model, observe }
+  return llm(context).resolve(task)
 }
 
 const transport: Transport = async ({ url }) => {

@@ -16,6 +16,7 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   rules: () => import('./rules.ts'),
   reading: () => import('./reading.ts'),
   worker: () => import('./worker.ts'),
+  words: () => import('./words.ts'),
   hostile: () => import('./hostile.ts'),
   round: () => import('./round.ts'),
   solve: () => import('./solve.ts'),
