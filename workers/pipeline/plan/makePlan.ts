@@ -95,7 +95,6 @@ function planEntry(
       class: entry.class,
       description: entry.name,
       maxTier: 3,
-      ...(entry.dated === undefined ? {} : { dated: entry.dated }),
       ...(entry.complete_for === undefined ? {} : { completeFor: entry.complete_for.what }),
       topics: [],
     },

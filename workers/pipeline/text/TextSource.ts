@@ -8,9 +8,6 @@ import { searchConfig } from '../../source/search/openSearch.ts'
 export const classes = ['primary', 'wire', 'secondary'] as const
 export type SourceClass = (typeof classes)[number]
 
-/** Where the date of a document stands, seen from a passage of it: behind the last mark before it, or the next one after it. */
-const dated = z.strictObject({ side: z.enum(['last', 'next']), mark: z.string().min(1).max(64) })
-
 /** A page that may be read for free-text questions. Only configuration names addresses: no question and no model can. */
 export const textSource = z.strictObject({
   id: Schema.identifier,
@@ -22,8 +19,6 @@ export const textSource = z.strictObject({
   class: z.enum(classes),
   description: z.string().min(1).max(512),
   maxTier: Schema.tier.default(3),
-  /** Makes the document's own date a matter of its text, not of a model's reading. */
-  dated: dated.optional(),
   /** What is on this page without exception, in words; without it, its silence says nothing. */
   completeFor: z.string().min(1).max(512).optional(),
   /** Only for questions with one of these words; for all where there are none. */
@@ -61,7 +56,6 @@ export type TextConfig = z.infer<typeof textConfig>
 export type Policy = {
   readonly class: SourceClass
   readonly admitted: boolean
-  readonly dated: z.infer<typeof dated> | null
   /** What the page lists without exception; left out where nothing says so. */
   readonly completeFor?: string
   readonly description: string
@@ -71,8 +65,6 @@ type AllowedSource = Spec.MarketSpec['allowed_sources'][number]
 
 export function toAllowed(source: TextSource, admit: readonly SourceClass[]): AllowedSource {
   const policy = [`${source.class}, ${admit.includes(source.class) ? 'admitted' : 'refused'}`]
-  if (source.dated !== undefined)
-    policy.push(`dated by the ${source.dated.side} ${JSON.stringify(source.dated.mark)}`)
   if (source.completeFor !== undefined) policy.push(`complete for ${JSON.stringify(source.completeFor)}`)
   return {
     source_id: source.id,
@@ -83,18 +75,17 @@ export function toAllowed(source: TextSource, admit: readonly SourceClass[]): Al
 }
 
 const policyForm =
-  /^(primary|wire|secondary), (admitted|refused)(?:; dated by the (last|next) ("(?:[^"\\]|\\.){1,128}"))?(?:; complete for ("(?:[^"\\]|\\.){1,1024}"))?; (.+)$/s
+  /^(primary|wire|secondary), (admitted|refused)(?:; complete for ("(?:[^"\\]|\\.){1,1024}"))?; (.+)$/s
 
 /** The policy of an allowed source; null where its description is not one of ours. */
 export function policyOf({ description }: AllowedSource): Policy | null {
   const match = policyForm.exec(description)
   if (match === null) return null
-  const [, kind, admission, side, mark, complete, words] = match
+  const [, kind, admission, complete, words] = match
   try {
     return {
       class: kind as SourceClass,
       admitted: admission === 'admitted',
-      dated: mark === undefined ? null : { side: side as 'last' | 'next', mark: JSON.parse(mark) as string },
       ...(complete === undefined ? {} : { completeFor: JSON.parse(complete) as string }),
       description: words!,
     }
@@ -131,7 +122,6 @@ export function configIn(spec: Spec.PromptSpec): TextConfig | null {
       class: policy.class,
       description: policy.description,
       maxTier: allowed.max_tier,
-      ...(policy.dated === null ? {} : { dated: policy.dated }),
       ...(policy.completeFor === undefined ? {} : { completeFor: policy.completeFor }),
     })
     if (!read.success) return null

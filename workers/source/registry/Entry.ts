@@ -133,8 +133,6 @@ export const schema = z
     slots: z.record(slotName, slot).default({}),
     subjects: z.array(subject).max(512).default([]),
     kind: z.enum(['html', 'json', 'feed', 'text']),
-    /** Where the date of a passage stands: behind the last mark before it, or the next one after it. */
-    dated: z.strictObject({ side: z.enum(['last', 'next']), mark: z.string().min(1).max(64) }).optional(),
     complete_for: completeFor.optional(),
     paging: paging.optional(),
     /** So many requests in so many seconds, as the source asks for. */

@@ -26,7 +26,6 @@ sources:
     topics: [acquisition]
     url: https://efts.sec.gov/LATEST/search-index?q={quoted_subject}&startdt={from}&enddt={to}
     kind: json
-    dated: { side: last, mark: '"file_date":"' }
     complete_for: { what: every filing that names the subject, subject: quoted_subject, window: [from, to] }
     headers: { user-agent: 'cresolver {contact}' }
     terms: Public domain.
@@ -39,7 +38,6 @@ sources:
     topics: [aldermoor]
     url: https://newsroom.aldermoor.com/rss.xml
     kind: feed
-    dated: { side: next, mark: <pubDate> }
     terms: Ours.
   - id: company
     name: Register of companies

@@ -18,34 +18,24 @@ describe('TextSource', () => {
       expect(policyOf(allowed)).to.deep.equal({
         class: source.class,
         admitted: source.class !== 'secondary',
-        dated: source.dated ?? null,
         ...(source.completeFor === undefined ? {} : { completeFor: source.completeFor }),
         description: source.description,
       })
     }
   })
 
-  it('finds any mark and any description again', () => {
-    const sides = fc.constantFrom('last' as const, 'next' as const)
-    const mark = fc.string({ minLength: 1, maxLength: 64, unit: 'grapheme-ascii' })
+  it('finds any description and any promise of completeness again', () => {
+    const words = fc.string({ minLength: 1, maxLength: 60, unit: 'grapheme-ascii' })
     fc.assert(
-      fc.property(
-        sides,
-        mark,
-        fc.string({ minLength: 1, maxLength: 60, unit: 'grapheme-ascii' }),
-        (side, mark, description) => {
-          const source = textSource.parse({
-            id: 's',
-            url: 'https://a.example/',
-            class: 'wire',
-            description,
-            dated: { side, mark },
-          })
-          expect(policyOf(toAllowed(source, ['wire'])))
-            .to.include({ description })
-            .and.deep.include({ dated: { side, mark } })
-        },
-      ),
+      fc.property(words, words, (completeFor, description) => {
+        const given = { id: 's', url: 'https://a.example/', class: 'wire', description, completeFor }
+        expect(policyOf(toAllowed(textSource.parse(given), ['wire']))).to.deep.equal({
+          class: 'wire',
+          admitted: true,
+          completeFor,
+          description,
+        })
+      }),
     )
   })
 
