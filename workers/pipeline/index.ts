@@ -7,6 +7,7 @@ export { crossChecks, type PanelConfig, type PanelContext, panel, panelConfig } 
 export * as Polymarket from './polymarket.ts'
 export type * from './Resolver.ts'
 export { type Replay, type ReplayOptions, replay, subjectOf } from './replay.ts'
+export { type AskedText, resolveText, type TextMeans } from './resolveText.ts'
 export type { Publishing } from './respond.ts'
 export * as Stage from './Stage.ts'
 export * as Subject from './Subject.ts'
