@@ -2,7 +2,7 @@ import { Decimal, Rule } from '../../protocol/index.ts'
 import type { Transport } from '../../services/fetch/Transport.ts'
 import { aap } from '../../workers/pipeline/aap.ts'
 import type { Resolver, Task } from '../../workers/pipeline/Resolver.ts'
-import { fetchEvidence, Registry, SourceConfig } from '../../workers/source/index.ts'
+import { Registry, SourceConfig } from '../../workers/source/index.ts'
 
 export type FalseMindOptions = {
   readonly agentId: number
@@ -25,26 +25,32 @@ export function falseMind(usual: Resolver, options: FalseMindOptions): Resolver 
     ...usual,
     async resolve(task, given) {
       if (!liesIn(task.request.market_id)) return usual.resolve(task, given)
-      const transport = await forging(task, sources, honest)
+      const transport = forging(task, sources, honest)
       return aap({ ...context, transport }).resolve(task, given)
     },
   }
 }
 
-/** A transport that carries the same replies, with the deciding number on the other side of the target. */
-async function forging(task: Task, sources: Registry.Registry, transport: Transport): Promise<Transport> {
+/** A transport that carries the same replies, with the deciding number on the other side of the target, from when there is one. */
+function forging(task: Task, sources: Registry.Registry, transport: Transport): Transport {
   const { rule } = task.parsed
   const requirement = Registry.requirementOf(rule, { created: task.created, deadline: task.deadline ?? 0 })
   const source = Registry.sourceFor(sources, requirement)
-  // Where the source says nothing yet there is nothing to forge: whoever asks it through the pipeline is told to wait.
-  const item = await fetchEvidence(source, requirement, transport, { evidenceId: 'true' }).catch(() => null)
-  const value = item?.normalized?.value
-  if (value === undefined) return transport
-  const lie = otherSide(rule, value)
   return async (request, options) => {
     const reply = await transport(request, options)
-    const body = reply.body.replaceAll(value, lie)
+    // Where the source says nothing yet there is nothing to forge: whoever asks it through the pipeline is told to wait.
+    const value = valueIn(() => source.read(reply.body, requirement))
+    if (value === null) return reply
+    const body = reply.body.replaceAll(value, otherSide(rule, value))
     return { ...reply, body, headers: unsigned(reply.headers) }
+  }
+}
+
+function valueIn(read: () => { readonly value: string } | null): string | null {
+  try {
+    return read()?.value ?? null
+  } catch {
+    return null
   }
 }
 
