@@ -1,15 +1,10 @@
 import { scan, type Word } from './Words.ts'
 
-/** What a question is about, taken from its own words alone: who, and what is said of them. */
+/** Whom and what a question is about, taken from its own words alone. */
 export type Keywords = {
   /** Names as they are written, such as `Northwind Systems`, in order. */
   readonly names: readonly string[]
-  /** Beginnings of the words that say what happens, in lower case, such as `acqui`. */
-  readonly stems: readonly string[]
 }
-
-const stemLength = 5
-const shortestVerb = 3
 
 const common = new Set(
   `will would did does do is are was were has have had can could shall should may might must the a an in on at by of for to from
@@ -20,17 +15,9 @@ const common = new Set(
   year years end time times one two three new next last our out own per use used`.split(/\s+/),
 )
 
-// Said of everything that happens: they tell no event from another.
-const generic = new Set(
-  `announce announces announced announcing announcement happen happens happened occur occurs occurred confirm confirms confirmed
-  confirmation officially official public publicly report reports reported following other others first another against through
-  where while about least becomes become reach reaches market resolve resolves question`.split(/\s+/),
-)
-
 /** The words that tell what a question is about. Pure; the same text always gives the same words. */
 export function keywords(text: string): Keywords {
   const names: string[] = []
-  const stems = new Set<string>()
   let phrase: string[] = []
   const close = () => {
     if (phrase.length > 0) names.push(phrase.join(' '))
@@ -38,19 +25,14 @@ export function keywords(text: string): Keywords {
   }
   for (const raw of tokens(text)) {
     const word = raw.replace(/[.,'’&-]+$/u, '').replace(/['’]s$/u, '')
-    const lower = word.toLowerCase()
-    const isCommon = common.has(lower) || /^[\d$.,]+$/.test(word)
+    const isCommon = common.has(word.toLowerCase()) || /^[\d$.,]+$/.test(word)
     if (!isCommon && /^\p{Lu}/u.test(word)) phrase.push(word)
-    else {
-      close()
-      if (!isCommon && lower.length >= shortestVerb && !generic.has(lower))
-        stems.add(lower.slice(0, stemLength))
-    }
+    else close()
     // A comma ends a name.
     if (raw.endsWith(',')) close()
   }
   close()
-  return { names: [...new Set(names)], stems: [...stems] }
+  return { names: [...new Set(names)] }
 }
 
 /** Words with what is written to them: `Coca-Cola`, `AT&T`, `$100,000`, `U.S.`, and a comma that ends one. */
