@@ -12,6 +12,7 @@ import { protocolApp } from '../sdk/protocolApp.ts'
 import type { Agent } from './Agent.ts'
 import { answer } from './answer.ts'
 import { defend } from './defend.ts'
+import { figuresOf, type Standing } from './Evaluation.ts'
 import { openapi, operations } from './openapi.ts'
 import { findProof } from './Records.ts'
 
@@ -42,6 +43,7 @@ export function makeApp(options: AppOptions): Hono<Env> {
     maxLagS: options.maxLagS ?? null,
     queue,
     model: agent.model,
+    eval: () => figuresIn(agent.standing()),
     stopping,
     now: agent.now,
   })
@@ -95,3 +97,5 @@ export function makeApp(options: AppOptions): Hono<Env> {
   close()
   return app
 }
+
+const figuresIn = (standing: Standing | null) => (standing === null ? null : figuresOf(standing))

@@ -21,6 +21,7 @@ import { makeQueue } from '../sdk/WorkQueue.ts'
 import type { Agent } from './Agent.ts'
 import { makeApp } from './app.ts'
 import type { Config } from './Config.ts'
+import { describe, figuresOf, keyOf, standingOf } from './Evaluation.ts'
 import { keptBy } from './keptBy.ts'
 import { makeMetrics } from './makeMetrics.ts'
 import { makePersonality, transportForOthers } from './personality.ts'
@@ -112,6 +113,7 @@ export async function startAgent(config: Config, options: StartOptions = {}): Pr
       extensions,
       network: options.network,
     })
+    const standing = readsStanding(config, log)
     const agent: Agent = {
       agentId,
       resolver: options.resolver?.(usual) ?? usual,
@@ -131,6 +133,7 @@ export async function startAgent(config: Config, options: StartOptions = {}): Pr
       now: Date.now,
       pause: (milliseconds) => sleep(wallClock, milliseconds, stopping.signal),
       model: modelWatch.state,
+      standing,
       chainClock: makeChainClock(Date.now),
       flights: new Map(),
       provisional: new Map(),
@@ -176,6 +179,19 @@ export async function startAgent(config: Config, options: StartOptions = {}): Pr
     await store.close()
     throw error
   }
+}
+
+/** The worker's standing, and a line in the log where it signs though it was not measured well enough to stake. */
+function readsStanding(config: Config, log: Logger): Agent['standing'] {
+  const key = keyOf(config)
+  const read = () => standingOf(config, key)
+  const standing = read()
+  if (standing !== null && standing.state !== 'fit' && config.keyEnv !== undefined)
+    log.warn(
+      { eval: standing.state },
+      `${describe(figuresOf(standing))} Measure it with \`cresolver eval\` before it stakes.`,
+    )
+  return read
 }
 
 /** A worker that lives on recordings asks nobody, unless it is told to. */

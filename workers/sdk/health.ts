@@ -35,6 +35,15 @@ export const health = z.strictObject({
       failed_at: z.int().nullable(),
     })
     .nullable(),
+  /** Whether it was measured well enough to stake, and its last eval; null where it needs none. */
+  eval: z
+    .strictObject({
+      state: z.enum(['fit', 'absent', 'another', 'wrong']),
+      cases: z.int(),
+      wrong: z.int(),
+      finished_at: z.string().nullable(),
+    })
+    .nullable(),
   uptime_s: z.int(),
 })
 export type Health = z.infer<typeof health>
@@ -50,6 +59,8 @@ export type HealthParts = Pick<Health, 'signer' | 'signing' | 'personality'> & {
   readonly queue: Pick<WorkQueue, 'running' | 'waiting'>
   /** How the worker's model did lately; without it, the worker has none. */
   readonly model?: () => Health['model']
+  /** How the worker did when it was last measured; without it, it needs no eval. */
+  readonly eval?: () => Health['eval']
   readonly stopping: AbortSignal
   /** Milliseconds since 1970. */
   readonly now: () => number
@@ -59,7 +70,8 @@ const noChain = async (): Promise<Reading<Block>> => ({ value: null, reason: nul
 
 /** Says whether a worker can answer. What it reads of store and chain it keeps for some seconds. */
 export function makeHealth(parts: HealthParts): () => Promise<Health> {
-  const { chain, queue, stopping, readStore, now, model: readModel = () => null } = parts
+  const { chain, queue, stopping, readStore, now } = parts
+  const { model: readModel = () => null, eval: readEval = () => null } = parts
   const startedAt = now()
   const readChain = chain === null ? noChain : chainReadiness(chain, parts)
   return async () => {
@@ -81,6 +93,7 @@ export function makeHealth(parts: HealthParts): () => Promise<Health> {
       chain: chain === null ? null : chainIn(chain, block, reason === null),
       queue: { running: queue.running, waiting: queue.waiting },
       model,
+      eval: readEval(),
       uptime_s: Math.floor((now() - startedAt) / 1_000),
     }
   }

@@ -10,6 +10,8 @@ export const schema = z.object({
   rules: z.string(),
   created: z.number().nullable().default(null),
   deadline: z.number().nullable().default(null),
+  /** When the pages were fetched, in Unix seconds; null: a day after the deadline. */
+  asked_at: z.number().nullable().default(null),
   sources: z.array(
     z.object({
       url: z.string(),

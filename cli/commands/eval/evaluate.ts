@@ -1,17 +1,7 @@
 import { type Decided, decide, readEvent, viewPage } from '../../../workers/facts/index.ts'
 import type { Case } from './Case.ts'
+import { type Line, type Verdict, verdictOf } from './judge.ts'
 import { type Reader, readingsOf } from './readers.ts'
-
-export type Verdict = 'right' | 'undecided' | 'wrong'
-export type Line = {
-  readonly id: string
-  readonly truth: Case['truth']
-  readonly outcome: Case['truth']
-  readonly confidence: number
-  readonly rule: string
-  readonly verdict: Verdict
-  readonly why: string
-}
 
 const order: readonly Verdict[] = ['wrong', 'undecided', 'right']
 
@@ -30,6 +20,6 @@ export function evaluate(reader: Reader, played: Case): Line {
 const unknown = (url: string) => ({ url, name: '', role: 'secondary', complete_for: null }) as const
 
 function lineOf({ id, truth }: Case, { outcome, confidence_bps, rule, why }: Decided): Line {
-  const verdict = outcome === truth ? 'right' : outcome === 'INVALID' ? 'undecided' : 'wrong'
+  const verdict = verdictOf(outcome, truth)
   return { id, truth, outcome, confidence: confidence_bps / 10_000, rule, verdict, why: why.slice(0, 300) }
 }

@@ -1,7 +1,7 @@
 import { table } from '../../terminal/table.ts'
 import type { Case } from './Case.ts'
-import type { Line, Verdict } from './evaluate.ts'
 import { intervalOf } from './Interval.ts'
+import type { Line, Verdict } from './judge.ts'
 
 export type Judged = { readonly played: Case; readonly line: Line }
 

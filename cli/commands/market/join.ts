@@ -5,8 +5,10 @@ import { actor, getParameters, tellChange } from '../../chain/marketState.ts'
 import { type ChainOptions, signing } from '../../chain/options.ts'
 import { read, send } from '../../chain/send.ts'
 import { eth, parseAmount, wholeNumber } from '../../chain/units.ts'
+import { printable } from '../../terminal/printable.ts'
+import { refuseUnmeasured } from './refuseUnmeasured.ts'
 
-type Options = ChainOptions & { agent: bigint; stake?: string }
+type Options = ChainOptions & { agent: bigint; stake?: string; worker?: string; unmeasured?: boolean }
 
 export function register(group: Command): void {
   signing(group.command('join'))
@@ -14,6 +16,11 @@ export function register(group: Command): void {
     .argument('<marketId>', 'which market', wholeNumber)
     .requiredOption('--agent <id>', 'the ERC-8004 id of the agent', wholeNumber)
     .option('--stake <ETH>', 'refuse any other stake than this (default: what the market asks)')
+    .option('--worker <config>', "the config of the agent's worker (default: the worker itself is asked)")
+    .option(
+      '--unmeasured',
+      'stake though the last eval of its worker is absent, of another model, or too often wrong',
+    )
     .addHelpText(
       'after',
       `
@@ -22,11 +29,16 @@ never had a seat in the market. The stake is exact, and doubles with each appeal
 here: its wallet, or its owner where there is none. If more agents join than there are seats, seats are drawn by lot, and who
 has none takes its stake back with \`market leave\`.
 
+An llm or panel worker stakes only if its last \`cresolver eval\` was of the model and prompts that it has now, and wrong in at
+most 2 % of at least 50 cases.
+
 Example:
   $ cresolver market join 1 --agent 0 --account 2`,
     )
     .action(async (marketId: bigint, options: Options) => {
       const me = await actor(options)
+      const note = await refuseUnmeasured(me, options.agent, options)
+      if (note !== null) process.stderr.write(`${printable(note)}\n`)
       const value =
         options.stake === undefined
           ? await read(
