@@ -6,6 +6,7 @@ import * as ModelReply from '../pipeline/text/ModelReply.ts'
 import { load, type PromptFile, toPrompt } from '../pipeline/text/Prompts.ts'
 import { Registry, SourceConfig } from '../source/index.ts'
 import type { Config } from './Config.ts'
+import { planCalls } from './doctorPlan.ts'
 import { inFolder, openConfigured } from './personality.ts'
 
 /** What came of calling one thing that a worker needs. */
@@ -30,8 +31,8 @@ export type DoctorOptions = {
   readonly now?: () => number
 }
 
-type Seen = Pick<Checkup, 'status' | 'seen'> & { readonly todo?: readonly string[] }
-type Call = Pick<Checkup, 'kind' | 'name'> & { readonly run: (signal: AbortSignal) => Promise<Seen> }
+export type Seen = Pick<Checkup, 'status' | 'seen'> & { readonly todo?: readonly string[] }
+export type Call = Pick<Checkup, 'kind' | 'name'> & { readonly run: (signal: AbortSignal) => Promise<Seen> }
 
 /** Calls the configured model and each configured source once, one after the other, and says of each what came of it. */
 export async function doctor(config: Config, options: DoctorOptions): Promise<Checkup[]> {
@@ -154,7 +155,8 @@ function sourceCalls(config: Config, { env, network, now = Date.now }: DoctorOpt
   )
   const known = sources.transport === 'replay' ? [] : samples
   const at = Math.floor(now() / 1_000)
-  return [...pages, ...[...own, ...known].map((one) => sampleCall(one, registry, transport, at))]
+  const planned = planCalls(config, transport, { env, network, now })
+  return [...pages, ...planned, ...[...own, ...known].map((one) => sampleCall(one, registry, transport, at))]
 }
 
 const pageCall = (name: string, url: string, transport: Transport): Call => ({

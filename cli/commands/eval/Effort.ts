@@ -35,11 +35,11 @@ export const add = (a: Spent, b: Spent): Spent => ({
     a.cost_micro_usd === null || b.cost_micro_usd === null ? null : a.cost_micro_usd + b.cost_micro_usd,
 })
 
-/** All stages of an effort together, by what they cost; the time is that of the whole. */
-export const wholeOf = ({ ms, stages }: Effort): Spent => ({
-  ...Object.values(stages).reduce(add, nothing),
-  ms,
-})
+/** All stages of an effort together; the time is that of the whole. Where no stage is seen, its cost is not known. */
+export function wholeOf({ ms, stages }: Effort): Spent {
+  const spent = Object.values(stages)
+  return spent.length === 0 ? { ...nothing, ms, cost_micro_usd: null } : { ...spent.reduce(add, nothing), ms }
+}
 
 /** Listens to one run of the procedure and to its model: what a stage asked while it ran is its own. */
 export function makeMeter(now: () => number) {

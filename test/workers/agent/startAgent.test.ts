@@ -2,9 +2,12 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import { deadline, question, text } from '../../../cli/commands/worker/acquisition.ts'
 import { said, startPageWorld } from '../../../local/pages/pageWorld.ts'
+import { temporaryFolder } from '../../../local/temporaryFolder.ts'
 import { examples } from '../../../local/workers/workerProcess.ts'
+import { Hash } from '../../../protocol/index.ts'
 import { makeLog } from '../../../services/http/makeLog.ts'
 import { checkConfig } from '../../../workers/agent/Config.ts'
+import { keep, keyOf } from '../../../workers/agent/Evaluation.ts'
 import {
   type Running,
   readSecrets,
@@ -112,6 +115,31 @@ describe('startAgent', function () {
     } finally {
       await provider.close()
     }
+  })
+
+  it('FREETEXT §4: /health says whether it was measured well enough to stake, without a restart', async () => {
+    const model = { kind: 'openai', model: 'one', keyEnv: 'FAKE_KEY' }
+    const folder = temporaryFolder('standing')
+    const given = {
+      ...{ agentId: 507, personality: 'llm', text, model },
+      store: { folder: join(folder.path, 'store') },
+    }
+    const { url } = await start(given, { env: { FAKE_KEY: key } })
+    const config = checkConfig({ ...least, sources: { transport: 'live' }, ...given }, { file })
+    const read = async () => (await jsonOf(fetch(`${url}/health`))).eval
+    expect(await read()).to.deep.equal({ state: 'absent', cases: 0, wrong: 0, finished_at: null })
+    const figures = { cases: 60, right: 55, undecided: 4, wrong: 1, cost_micro_usd: 9 }
+    const finished_at = '2026-02-20T12:00:00Z'
+    keep(config, {
+      schema_version: 'v1',
+      key: keyOf(config),
+      model: 'openai:one',
+      cases_hash: Hash.ofText('cases'),
+      ...figures,
+      finished_at,
+    })
+    expect(await read()).to.deep.equal({ state: 'fit', cases: 60, wrong: 1, finished_at })
+    folder.remove()
   })
 
   it('names its proofs by its public address where it has one', async () => {

@@ -13,7 +13,7 @@ describe('summarizeEffort', () => {
 
   it('of a worker elsewhere only the whole is seen, and its cost is its own', () => {
     const there = line('a', 'YES', { effort: { ms: 4_000, stages: {} } })
-    expect(summarizeEffort(totalsOf([there]))).to.match(/^whole answer +4\.0 s/m)
+    expect(summarizeEffort(totalsOf([there]))).to.match(/^whole answer +4\.0 s .*unknown +unknown$/m)
     expect(dollars(null)).to.equal('unknown')
     expect(dollars(1_234_500)).to.equal('$1.2345')
   })
