@@ -1,5 +1,5 @@
 import { type Transport, TransportError } from '../../../services/fetch/Transport.ts'
-import type { TextConfig, TextSource } from '../../../workers/pipeline/text/TextSource.ts'
+import { classes, type TextConfig, type TextSource } from '../../../workers/pipeline/text/TextSource.ts'
 import type { Case } from './Case.ts'
 import { askedAt } from './taskOf.ts'
 
@@ -16,12 +16,12 @@ export const sourcesOf = ({ sources }: Pick<Case, 'sources'>): TextSource[] =>
     ...(complete_for === null ? {} : { completeFor: complete_for }),
   }))
 
-/** A config's own choice of what may decide, on the sources of a case. */
+/** What the config reads, on the sources of a case; one without `text` reads all. */
 export const textFor = (
   config: TextConfig | undefined,
   played: Case,
 ): Pick<TextConfig, 'admit' | 'sources'> => ({
-  admit: config?.admit ?? ['primary', 'wire'],
+  admit: config?.admit ?? [...classes],
   sources: sourcesOf(played),
 })
 

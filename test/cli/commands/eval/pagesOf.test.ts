@@ -31,6 +31,7 @@ describe('the pages of a case', () => {
   it('the config says which classes may decide', () => {
     const config = textConfig.parse({ sources: sourcesOf(one), admit: ['secondary'] })
     expect(textFor(config, one).admit).to.deep.equal(['secondary'])
+    expect(textFor(undefined, one).admit).to.deep.equal(['primary', 'wire', 'secondary'])
   })
 })
 
