@@ -37,16 +37,17 @@ export type Standing =
   | { readonly state: 'fit' | 'another' | 'wrong'; readonly evaluation: Evaluation }
   | { readonly state: 'absent' }
 
-type Measured = Pick<Config, 'personality' | 'model' | 'folder' | 'agentId' | 'store'>
+type Asking = Pick<Config, 'personality' | 'model' | 'secondModel' | 'folder'>
+type Measured = Asking & Pick<Config, 'agentId' | 'store'>
 
 /** Personalities that must be measured before they stake; `aap` decides by numbers alone. */
 export const needsEval = ({ personality }: Pick<Config, 'personality'>): boolean => personality !== 'aap'
 
 /** What an eval is bound to: the model as it is asked, and every file that says how. Prices, time limits and keys are not part of it. */
-export function keyOf(config: Pick<Config, 'personality' | 'model' | 'folder'>, prompts = load()): Hash.Hash {
+export function keyOf(config: Asking, prompts = load()): Hash.Hash {
   return Hash.ofJson({
     personality: config.personality,
-    model: modelIn(config),
+    models: modelsIn(config),
     prompts: hashesOf(prompts),
     policies: policyRoles.map((role) => policies[role].hash),
   })
@@ -54,8 +55,12 @@ export function keyOf(config: Pick<Config, 'personality' | 'model' | 'folder'>, 
 
 const hashesOf = (prompts: Prompts): Json.Json => roles.map((role) => prompts[role].hash)
 
-function modelIn({ personality, model, folder }: Parameters<typeof keyOf>[0]): Json.Json {
-  if (model === undefined || personality !== 'llm') return null
+/** Only the personality that reads asks models: the first and, where there is one, the second reader's own. */
+const modelsIn = ({ personality, model, secondModel, folder }: Asking): Json.Json =>
+  personality === 'llm' ? [model, secondModel].map((one) => modelIn(one, folder)) : []
+
+function modelIn(model: Config['model'], folder: string): Json.Json {
+  if (model === undefined) return null
   if (model.kind === 'recorded')
     return { kind: model.kind, recordings: contentOf(inFolder(folder, model, 'recordings').recordings) }
   const { kind, baseUrl, sampling, enforceSchema } = model

@@ -4,17 +4,13 @@ import { makeModelWatch } from '../../../services/model/watchModel.ts'
 import type { Config } from '../../../workers/agent/Config.ts'
 import { keyOf } from '../../../workers/agent/Evaluation.ts'
 import { openConfigured } from '../../../workers/agent/personality.ts'
-import { llm } from '../../../workers/pipeline/llm.ts'
-import { panel } from '../../../workers/pipeline/panel.ts'
-import type { Answered, Resolver } from '../../../workers/pipeline/Resolver.ts'
-import type { Observe } from '../../../workers/pipeline/Stage.ts'
+import type { Answered } from '../../../workers/pipeline/Resolver.ts'
+import { resolveText } from '../../../workers/pipeline/resolveText.ts'
 import { load, type Prompts } from '../../../workers/pipeline/text/Prompts.ts'
 import { UsageError } from '../../terminal/failure.ts'
 import type { Answer, Candidate } from './Candidate.ts'
-import type { Case } from './Case.ts'
 import { makeMeter } from './Effort.ts'
-import { pagesOf, textFor } from './pagesOf.ts'
-import { askedAt, taskOf } from './taskOf.ts'
+import { askedAt, pagesOf } from './pagesOf.ts'
 
 export type HereOptions = {
   readonly env: NodeJS.ProcessEnv
@@ -24,66 +20,65 @@ export type HereOptions = {
   readonly now?: () => number
 }
 
-/** The worker of a config, run here: its own procedure, model and prompts on the pages of each case. No store, chain or key is touched. */
+type ModelConfig = NonNullable<Config['model']>
+
+/** The worker of a config, run here: its own procedure, models and prompts on the pages of each case. No store, chain or key is touched. */
 export function openHere(config: Config, { env, maxCostMicroUsd, now = Date.now }: HereOptions): Candidate {
-  if (config.personality === 'aap')
-    throw new UsageError('The personality aap decides by numbers alone: there is no reading to measure.')
+  const { personality, agentId, stageMs: timeouts, text } = config
+  const models = modelsOf(config)
+  if (maxCostMicroUsd !== undefined) requirePrices(models)
   const prompts = load()
-  const model = config.personality === 'llm' ? openBounded(config, prompts, env, maxCostMicroUsd) : null
+  // Each of several models may spend its part, so that all of them keep to the whole.
+  const bound = maxCostMicroUsd === undefined ? undefined : Math.floor(maxCostMicroUsd / models.length)
+  const [model = null, secondModel] = models.map((one) => open(boundedBy(one, bound), config, prompts, env))
+  const names = [model, secondModel].flatMap((one) => one?.name ?? [])
   return {
-    name: `${config.personality} worker of agent ${config.agentId}${model === null ? '' : ` with ${model.name}`}`,
+    name: `${personality} worker of agent ${agentId}${names.length === 0 ? '' : ` with ${names.join(' and ')}`}`,
     about:
-      'The whole procedure is run here on the pages of each case: what is measured is this model with these prompts and checks.',
+      'The whole procedure is run here on the pages of each case: what is measured are these models with these prompts and checks.',
     by: keyOf(config, prompts),
     async answer(played) {
       const meter = makeMeter(now)
-      const watch = makeModelWatch({ call: meter.call }, now)
-      const resolver = resolverFor(config, played, {
-        prompts,
-        model: model === null ? null : watch.watch(model),
+      const { watch } = makeModelWatch({ call: meter.call }, now)
+      const answered = await resolveText(played, {
+        sources: played.sources,
+        transport: pagesOf(played),
+        model: model === null ? null : watch(model),
+        secondModel: secondModel === undefined ? undefined : watch(secondModel),
+        admit: text?.admit,
         observe: meter.observe,
+        now: () => askedAt(played),
+        ...{ prompts, timeouts },
       })
-      const answered = await resolver.resolve(taskOf(played))
       return { ...toAnswer(answered, meter.lastCause()), effort: meter.effort() }
     },
     close: async () => {},
   }
 }
 
-/** The config's model, with what all cases may cost as the bound of its day. */
-function openBounded(
-  config: Config,
-  prompts: Prompts,
-  env: NodeJS.ProcessEnv,
-  maxCostMicroUsd: number | undefined,
-): Model {
-  const { model } = config
+/** The models that a config asks: `panel` asks none. */
+function modelsOf({ personality, model, secondModel }: Config): ModelConfig[] {
+  if (personality === 'aap')
+    throw new UsageError('The personality aap decides by numbers alone: there is no reading to measure.')
+  if (personality === 'panel') return []
   if (model === undefined) throw new UsageError('The config has no `model`, so there is nothing to measure.')
-  if (model.kind === 'recorded' || maxCostMicroUsd === undefined)
-    return openConfigured(config, prompts, { env })!
-  if (model.prices === undefined)
-    throw new UsageError('--max-cost needs `model.prices`: without them no cost is known.')
+  return secondModel === undefined ? [model] : [model, secondModel]
+}
+
+function requirePrices(models: readonly ModelConfig[]): void {
+  if (models.some((one) => one.kind !== 'recorded' && one.prices === undefined))
+    throw new UsageError('--max-cost needs `prices` of each model: without them no cost is known.')
+}
+
+/** A model that costs at most so much: what all cases may cost is the bound of its day. */
+function boundedBy(model: ModelConfig, most: number | undefined): ModelConfig {
+  if (model.kind === 'recorded' || most === undefined) return model
   const bounds = model.maxCostMicroUsd
-  const day = Math.min(maxCostMicroUsd, bounds?.day ?? maxCostMicroUsd)
-  return openConfigured({ ...config, model: { ...model, maxCostMicroUsd: { ...bounds, day } } }, prompts, {
-    env,
-  })!
+  return { ...model, maxCostMicroUsd: { ...bounds, day: Math.max(1, Math.min(most, bounds?.day ?? most)) } }
 }
 
-type Parts = { readonly prompts: Prompts; readonly model: Model | null; readonly observe: Observe }
-
-function resolverFor(config: Config, played: Case, { prompts, model, observe }: Parts): Resolver {
-  const context = {
-    collectorId: `agent-${config.agentId}`,
-    sources: new Map(),
-    transport: pagesOf(played),
-    timeouts: config.stageMs,
-    observe,
-  }
-  if (config.personality === 'panel') return panel({ ...context, panel: config.panel })
-  const now = () => askedAt(played)
-  return llm({ ...context, model, prompts, now, text: textFor(config.text, played) })
-}
+const open = (model: ModelConfig, { folder }: Config, prompts: Prompts, env: NodeJS.ProcessEnv): Model =>
+  openConfigured({ model, folder }, prompts, { env })!
 
 function toAnswer({ reply, proof, again }: Answered, cause: Cause | null): Omit<Answer, 'effort'> {
   const why = reply.evidence.replaceAll('\n', ' ').slice(0, 300)
@@ -92,8 +87,8 @@ function toAnswer({ reply, proof, again }: Answered, cause: Cause | null): Omit<
     confidence: reply.confidence,
     rule: proof?.bundle.verdict.resolution_rule_id ?? 'abstained',
     why,
-    // A prompt that was never recorded says as little as a provider that is away.
     isTooCostly: cause === 'cost',
+    // A prompt that was never recorded says as little as a provider that is away.
     failed: again !== undefined || cause === 'unrecorded' ? why : null,
   }
 }

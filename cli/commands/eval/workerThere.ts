@@ -5,7 +5,6 @@ import { exchange } from '../../../workers/conformance/exchange.ts'
 import type { Answer, Candidate } from './Candidate.ts'
 import type { Case } from './Case.ts'
 import type { PageServer, Served } from './servePages.ts'
-import { textOf } from './taskOf.ts'
 
 export type ThereOptions = {
   /** Null: the worker is asked about the web as it is, and nothing is served. */
@@ -68,6 +67,9 @@ function sourcesIn({ sources }: Case, { addressOf }: Served): string {
   })
   return ['Sources of this market:', ...lines].join('\n')
 }
+
+/** The question of a case as it stands in a request: the title, and under it the rules. */
+const textOf = ({ question, rules }: Case): string => `${question}\n${rules}`.trim()
 
 type Said = Omit<Answer, 'effort' | 'fetched'>
 

@@ -64,6 +64,7 @@ describe('the last eval of a worker', () => {
       { model: { ...live, baseUrl: 'http://localhost:8080/v1' } },
       { model: { ...live, sampling: 'default' } },
       { model: { ...live, enforceSchema: false } },
+      { secondModel: { kind: 'openai', model: 'two' } },
       { personality: 'panel' },
     ]
     for (const other of others)

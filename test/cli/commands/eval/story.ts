@@ -37,14 +37,11 @@ export const caseOf = (story: Story, truth: Case['truth'], more: object = {}): C
     ...more,
   })
 
-/** The story's config says where dates stand; a case does not, so its reader gives that of the filing. */
-const dated = (reply: string) => reply.replaceAll('"date_quote":null', '"date_quote":"2026-03-12"')
-
 /** What the model says of a story; a case numbers its sources, where the story has names. */
 export const repliesTo = (story: Story): Readonly<Record<Role, string>> => {
   const named = repliesOf(story)
   const numbered = (reply: string) =>
-    text.sources.reduce((said, { id }, i) => said.replaceAll(`"${id}"`, `"source-${i + 1}"`), dated(reply))
+    text.sources.reduce((said, { id }, i) => said.replaceAll(`"${id}"`, `"source-${i + 1}"`), reply)
   return Object.fromEntries(roles.map((role) => [role, numbered(named[role])])) as Record<Role, string>
 }
 

@@ -108,7 +108,7 @@ describe('openHere', () => {
     const model = { kind: 'openai', model: 'fake', keyEnv: 'FAKE_KEY' }
     expect(open({ personality: 'llm', model }, { maxCostMicroUsd: 5 })).to.throw(
       UsageError,
-      /needs `model.prices`/,
+      /needs `prices` of each model/,
     )
   })
 })
