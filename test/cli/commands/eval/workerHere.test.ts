@@ -79,6 +79,31 @@ for (const dialect of ['openai', 'anthropic'] as const satisfies readonly Dialec
       expect(provider.seen).to.deep.equal([])
     })
 
+    it('asks the second model for the second reader, and each within its part of the cost', async () => {
+      const second = {
+        kind: dialect,
+        baseUrl: provider.baseUrl,
+        model: 'fake-reasoning',
+        keyEnv: 'FAKE_KEY',
+        prices,
+      }
+      provider.misbehave(...play(12))
+      const candidate = openHere(configOf({}, { secondModel: second }), { env, maxCostMicroUsd: 2_000_000 })
+      expect(candidate.name).to.contain(`${dialect}:fake and ${dialect}:fake-reasoning`)
+      expect((await candidate.answer(caseOf('confirmed', 'YES'))).outcome).to.equal('YES')
+      const asked = provider.seen.map(({ body }) => String(body.model))
+      expect(new Set(asked)).to.deep.equal(new Set(['fake', 'fake-reasoning']))
+      expect(asked[0]).to.equal('fake')
+    })
+
+    it('reads only the classes of sources that its config admits', async () => {
+      provider.misbehave(...play(12))
+      const page = { id: 'a', url: 'https://a.example/', class: 'primary', description: 'A' }
+      const config = configOf({}, { text: { sources: [page], admit: ['wire'] } })
+      const answer = await openHere(config, { env }).answer(caseOf('confirmed', 'YES'))
+      expect(answer.outcome).to.equal('INVALID')
+    })
+
     it('is bound to the model and the prompts', () => {
       const config = configOf()
       expect(openHere(config, { env }).by).to.equal(keyOf(config))
