@@ -35,7 +35,7 @@ for (const dialect of ['openai', 'anthropic'] as const satisfies readonly Dialec
           },
           ...more,
         },
-        { file: '/tmp/worker.yaml' },
+        { file: '/somewhere/worker.yaml' },
       )
     const play = (count: number) => times(count, playing(provider, repliesTo('confirmed')))
 
@@ -113,7 +113,7 @@ for (const dialect of ['openai', 'anthropic'] as const satisfies readonly Dialec
 }
 
 describe('openHere', () => {
-  const place = { file: '/tmp/worker.yaml' }
+  const place = { file: '/somewhere/worker.yaml' }
   const base = { agentId: 3, sources: { transport: 'live' } }
 
   it('a panel worker reads no words: it answers INVALID and asks no model', async () => {
