@@ -22,8 +22,8 @@ case gives. typed: the same without saying which way it bears. slip: one of them
 the worst counts. shared: both add it. hostile: both obey the page. none: both find nothing.
 
 --model runs the worker of a config here, with its real model, on the pages of the cases. A result of 50 cases and more is kept
-beside the worker's store as its last eval; \`market join\` refuses an llm or panel worker whose last eval is absent, of another
-model or wrong in more than 2 % of its cases.
+beside the worker's store as its last eval; in a market in words \`market join\` refuses an llm or panel worker whose last eval is
+absent, of another model or wrong in more than 2 % of its cases.
 
 --worker asks a running worker over the wire. The pages are served by this command, and the question names their addresses; --live
 serves none, and asks about the web as it is. docs/evaluating.md says what the figures mean.

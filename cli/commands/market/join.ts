@@ -29,15 +29,15 @@ never had a seat in the market. The stake is exact, and doubles with each appeal
 here: its wallet, or its owner where there is none. If more agents join than there are seats, seats are drawn by lot, and who
 has none takes its stake back with \`market leave\`.
 
-An llm or panel worker stakes only if its last \`cresolver eval\` was of the model and prompts that it has now, and wrong in at
-most 2 % of at least 50 cases.
+In a market in words an llm or panel worker stakes only if its last \`cresolver eval\` was of the model and prompts that it has now,
+and wrong in at most 2 % of at least 50 cases.
 
 Example:
   $ cresolver market join 1 --agent 0 --account 2`,
     )
     .action(async (marketId: bigint, options: Options) => {
       const me = await actor(options)
-      const note = await refuseUnmeasured(me, options.agent, options)
+      const note = await refuseUnmeasured(me, { marketId, agentId: options.agent }, options)
       if (note !== null) process.stderr.write(`${printable(note)}\n`)
       const value =
         options.stake === undefined

@@ -1,11 +1,11 @@
 import { hexToBytes } from 'viem'
 import { identityRegistryAbi } from '../../../deployments/abi/index.ts'
-import { BaseError, Json } from '../../../protocol/index.ts'
+import { BaseError, Json, Question, Rule } from '../../../protocol/index.ts'
 import { describe, type Figures, figuresOf, standingOf } from '../../../workers/agent/Evaluation.ts'
 import { exchange } from '../../../workers/conformance/exchange.ts'
 import { health } from '../../../workers/sdk/health.ts'
 import { addressIn } from '../../chain/deployment.ts'
-import type { Reader } from '../../chain/marketState.ts'
+import { getMarket, type Reader } from '../../chain/marketState.ts'
 import { read } from '../../chain/send.ts'
 import { UsageError } from '../../terminal/failure.ts'
 import { asUsage } from '../../terminal/service.ts'
@@ -21,14 +21,15 @@ export type MeasuredOptions = {
 type Known = { readonly standing: Figures | null } | { readonly unknown: string }
 
 /**
- * Refuses to stake for a worker that reads and was not measured, or was wrong too often. Gives a line for the one who stakes all
+ * Refuses to stake in a market in words for a worker that reads and was not measured, or was wrong too often. Gives a line for the one who stakes all
  * the same, or whose worker cannot be asked; null where all is well.
  */
 export async function refuseUnmeasured(
   from: Reader,
-  agentId: bigint,
+  { marketId, agentId }: { readonly marketId: bigint; readonly agentId: bigint },
   { worker, unmeasured = false }: MeasuredOptions,
 ): Promise<string | null> {
+  if (!(await isInWords(from, marketId))) return null
   const known = worker === undefined ? await askWorker(from, agentId) : await readWorker(worker, agentId)
   if ('unknown' in known) return `Whether its worker was measured is not known: ${known.unknown}.`
   const { standing } = known
@@ -36,6 +37,13 @@ export async function refuseUnmeasured(
   const said = describe(standing)
   if (!unmeasured) throw new UnmeasuredError(agentId, said)
   return `Warning: ${said} It stakes all the same.`
+}
+
+/** Numbers decide the others: an eval of reading says nothing of them. */
+async function isInWords(from: Reader, marketId: bigint): Promise<boolean> {
+  const { question, deadline } = await getMarket(from, marketId)
+  const parsed = Question.parse(question, { deadline: Number(deadline) })
+  return !(Rule.isAuto(parsed.rule) && Question.hasNoError(parsed))
 }
 
 async function readWorker(file: string, agentId: bigint): Promise<Known> {

@@ -36,9 +36,9 @@ describe('a worker that reads stakes only once it was measured', () => {
   })
 
   /** A market, and an agent with an endpoint, of account 5. */
-  async function posed(endpoint = url) {
+  async function posed(endpoint = url, question?: string) {
     const { agent_id } = await agents.json(`register --endpoint ${endpoint} --account 5 ${here().words}`)
-    return `join ${await here().marketIn('open')} --agent ${agent_id} --account 5 ${here().words}`
+    return `join ${await here().marketIn('open', question)} --agent ${agent_id} --account 5 ${here().words}`
   }
   const told = (state: string, wrong = 0) => ({
     personality: 'llm',
@@ -75,6 +75,14 @@ describe('a worker that reads stakes only once it was measured', () => {
       'Warning: Its last eval is wrong in 7 of 100 cases (7.0 %), more than 2 %. It stakes all the same.\n',
     )
     expect(stdout).to.contain('at stake')
+  })
+
+  it('a market that a number decides needs no eval of reading', async () => {
+    const rule = '§question Over 5000?\n§rule\nsource:coingecko:ethereum\nop:gte\ntarget:5000'
+    said = told('absent')
+    expect(await market.call(await posed(url, rule))).to.include({ status: 0, stderr: '' })
+    const broken = await posed(url, rule.replace('op:gte', 'op:nearly'))
+    expect((await market.refusal(broken)).error).to.equal('Cli.Unmeasured')
   })
 
   it('a worker that decides by numbers needs no eval', async () => {
