@@ -10,7 +10,7 @@ import type { Again } from '../pipeline/Stage.ts'
 import type { FirstAsked } from '../sdk/decideInTime.ts'
 import type { Reproduce } from '../sdk/reproduce.ts'
 import type { WorkQueue } from '../sdk/WorkQueue.ts'
-import type { Standing } from './Evaluation.ts'
+import type { Fitness } from './Evaluation.ts'
 import type { Mounted } from './Extension.ts'
 import type { Metrics } from './makeMetrics.ts'
 import type { Answer, Responses } from './Records.ts'
@@ -42,7 +42,7 @@ export type Agent = {
   /** How its model did lately; null where it has none. */
   readonly model: () => ModelState | null
   /** How it did when it was last measured; null where it needs no eval. */
-  readonly standing: () => Standing | null
+  readonly fitness: () => Fitness | null
   /** The chain's time, as far as the agent has seen it. */
   readonly chainClock: ChainClock
   readonly flights: Flights

@@ -33,7 +33,7 @@ export const schema = z.strictObject({
 export type Evaluation = z.infer<typeof schema>
 
 /** Whether a worker was measured well enough to stake: `fit`; its last eval is `absent`, of `another` worker, or too often `wrong`. */
-export type Standing =
+export type Fitness =
   | { readonly state: 'fit' | 'another' | 'wrong'; readonly evaluation: Evaluation }
   | { readonly state: 'absent' }
 
@@ -89,7 +89,7 @@ export function keep(config: Measured, evaluation: Evaluation): string {
 }
 
 /** How the worker of a config stands; null where it needs no eval. Its key is read once, its last eval each time. */
-export function standingOf(config: Measured, key = keyOf(config)): Standing | null {
+export function fitnessOf(config: Measured, key = keyOf(config)): Fitness | null {
   if (!needsEval(config)) return null
   const evaluation = readLast(fileOf(config))
   if (evaluation === null) return { state: 'absent' }
@@ -118,7 +118,7 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * The standing of a worker in one sentence.
+ * The fitness of a worker in one sentence.
  *
  * @example
  * describe({ state: 'absent', cases: 0, wrong: 0, finished_at: null }) // 'It has no eval.'
@@ -130,18 +130,18 @@ export function describe({ state, cases, wrong }: Figures): string {
   return `Its last eval is ${share}${state === 'fit' ? '' : `, more than ${mostWrongBps / 100} %`}.`
 }
 
-/** A standing as others are told of it. */
+/** A fitness as others are told of it. */
 export type Figures = {
-  readonly state: Standing['state']
+  readonly state: Fitness['state']
   readonly cases: number
   readonly wrong: number
   readonly finished_at: string | null
 }
 
-/** The figures of a standing, without keys and paths. */
-export function figuresOf(standing: Standing): Figures {
-  const { state } = standing
+/** The figures of a fitness, without keys and paths. */
+export function figuresOf(fitness: Fitness): Figures {
+  const { state } = fitness
   if (state === 'absent') return { state, cases: 0, wrong: 0, finished_at: null }
-  const { cases, wrong, finished_at } = standing.evaluation
+  const { cases, wrong, finished_at } = fitness.evaluation
   return { state, cases, wrong, finished_at }
 }

@@ -12,7 +12,7 @@ import { protocolApp } from '../sdk/protocolApp.ts'
 import type { Agent } from './Agent.ts'
 import { answer } from './answer.ts'
 import { defend } from './defend.ts'
-import { figuresOf, type Standing } from './Evaluation.ts'
+import { type Fitness, figuresOf } from './Evaluation.ts'
 import { openapi, operations } from './openapi.ts'
 import { findProof } from './Records.ts'
 
@@ -43,7 +43,7 @@ export function makeApp(options: AppOptions): Hono<Env> {
     maxLagS: options.maxLagS ?? null,
     queue,
     model: agent.model,
-    eval: () => figuresIn(agent.standing()),
+    eval: () => figuresIn(agent.fitness()),
     stopping,
     now: agent.now,
   })
@@ -98,4 +98,4 @@ export function makeApp(options: AppOptions): Hono<Env> {
   return app
 }
 
-const figuresIn = (standing: Standing | null) => (standing === null ? null : figuresOf(standing))
+const figuresIn = (fitness: Fitness | null) => (fitness === null ? null : figuresOf(fitness))

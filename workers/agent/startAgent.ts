@@ -21,7 +21,7 @@ import { makeQueue } from '../sdk/WorkQueue.ts'
 import type { Agent } from './Agent.ts'
 import { makeApp } from './app.ts'
 import type { Config } from './Config.ts'
-import { describe, figuresOf, keyOf, standingOf } from './Evaluation.ts'
+import { describe, figuresOf, fitnessOf, keyOf } from './Evaluation.ts'
 import { keptBy } from './keptBy.ts'
 import { makeMetrics } from './makeMetrics.ts'
 import { makePersonality, transportForOthers } from './personality.ts'
@@ -113,7 +113,7 @@ export async function startAgent(config: Config, options: StartOptions = {}): Pr
       extensions,
       network: options.network,
     })
-    const standing = readsStanding(config, log)
+    const fitness = readsFitness(config, log)
     const agent: Agent = {
       agentId,
       resolver: options.resolver?.(usual) ?? usual,
@@ -133,7 +133,7 @@ export async function startAgent(config: Config, options: StartOptions = {}): Pr
       now: Date.now,
       pause: (milliseconds) => sleep(wallClock, milliseconds, stopping.signal),
       model: modelWatch.state,
-      standing,
+      fitness,
       chainClock: makeChainClock(Date.now),
       flights: new Map(),
       provisional: new Map(),
@@ -181,15 +181,15 @@ export async function startAgent(config: Config, options: StartOptions = {}): Pr
   }
 }
 
-/** The worker's standing, and a line in the log where it signs though it was not measured well enough to stake. */
-function readsStanding(config: Config, log: Logger): Agent['standing'] {
+/** The worker's fitness, and a line in the log where it signs though it was not measured well enough to stake. */
+function readsFitness(config: Config, log: Logger): Agent['fitness'] {
   const key = keyOf(config)
-  const read = () => standingOf(config, key)
-  const standing = read()
-  if (standing !== null && standing.state !== 'fit' && config.keyEnv !== undefined)
+  const read = () => fitnessOf(config, key)
+  const fitness = read()
+  if (fitness !== null && fitness.state !== 'fit' && config.keyEnv !== undefined)
     log.warn(
-      { eval: standing.state },
-      `${describe(figuresOf(standing))} Measure it with \`cresolver eval\` before it stakes.`,
+      { eval: fitness.state },
+      `${describe(figuresOf(fitness))} Measure it with \`cresolver eval\` before it stakes.`,
     )
   return read
 }

@@ -1,6 +1,6 @@
 import { Hash, Instant } from '../../../protocol/index.ts'
 import type { Config } from '../../../workers/agent/Config.ts'
-import { describe, figuresOf, keep, leastCases, standingOf } from '../../../workers/agent/Evaluation.ts'
+import { describe, figuresOf, fitnessOf, keep, leastCases } from '../../../workers/agent/Evaluation.ts'
 import type { Measured } from './measure.ts'
 import { totalsOf } from './totals.ts'
 
@@ -26,7 +26,7 @@ export function keepEval(config: Config, measured: Measured, { key, model, now }
     ...{ cases, right, undecided, wrong, cost_micro_usd: answer.cost_micro_usd },
     finished_at: Instant.format(now),
   })
-  const standing = standingOf(config)
-  const consequence = standing?.state === 'fit' ? 'It may stake.' : 'It will not stake.'
-  return `Kept in ${file}. ${standing === null ? '' : `${describe(figuresOf(standing))} ${consequence}`}`
+  const fitness = fitnessOf(config)
+  const consequence = fitness?.state === 'fit' ? 'It may stake.' : 'It will not stake.'
+  return `Kept in ${file}. ${fitness === null ? '' : `${describe(figuresOf(fitness))} ${consequence}`}`
 }

@@ -1,7 +1,7 @@
 import { hexToBytes } from 'viem'
 import { identityRegistryAbi } from '../../../deployments/abi/index.ts'
 import { BaseError, Json, Question, Rule } from '../../../protocol/index.ts'
-import { describe, type Figures, figuresOf, standingOf } from '../../../workers/agent/Evaluation.ts'
+import { describe, type Figures, figuresOf, fitnessOf } from '../../../workers/agent/Evaluation.ts'
 import { exchange } from '../../../workers/conformance/exchange.ts'
 import { health } from '../../../workers/sdk/health.ts'
 import { addressIn } from '../../chain/deployment.ts'
@@ -18,7 +18,7 @@ export type MeasuredOptions = {
 }
 
 /** What is known of a worker: how it stands (null: it needs no eval), or why nothing is known. */
-type Known = { readonly standing: Figures | null } | { readonly unknown: string }
+type Known = { readonly fitness: Figures | null } | { readonly unknown: string }
 
 /**
  * Refuses to stake in a market in words for a worker that reads and was not measured, or was wrong too often. Gives a line for the one who stakes all
@@ -32,9 +32,9 @@ export async function refuseUnmeasured(
   if (!(await isInWords(from, marketId))) return null
   const known = worker === undefined ? await askWorker(from, agentId) : await readWorker(worker, agentId)
   if ('unknown' in known) return `Whether its worker was measured is not known: ${known.unknown}.`
-  const { standing } = known
-  if (standing === null || standing.state === 'fit') return null
-  const said = describe(standing)
+  const { fitness } = known
+  if (fitness === null || fitness.state === 'fit') return null
+  const said = describe(fitness)
   if (!unmeasured) throw new UnmeasuredError(agentId, said)
   return `Warning: ${said} It stakes all the same.`
 }
@@ -52,8 +52,8 @@ async function readWorker(file: string, agentId: bigint): Promise<Known> {
   const config = asUsage(() => readConfig(file, [participantExtension]))
   if (BigInt(config.agentId) !== agentId)
     throw new UsageError(`${file} is the config of agent ${config.agentId}, not of agent ${agentId}.`)
-  const standing = standingOf(config)
-  return { standing: standing === null ? null : figuresOf(standing) }
+  const fitness = fitnessOf(config)
+  return { fitness: fitness === null ? null : figuresOf(fitness) }
 }
 
 const limits = { timeout: 5_000, maxBytes: 65_536 }
@@ -85,7 +85,7 @@ async function endpointOf(from: Reader, agentId: bigint): Promise<string> {
 /** What a worker's health says of it; one of other software says nothing of an eval. */
 function knownFrom(text: string): Known {
   try {
-    return { standing: health.shape.eval.parse((Json.parse(text) as { eval?: unknown }).eval) }
+    return { fitness: health.shape.eval.parse((Json.parse(text) as { eval?: unknown }).eval) }
   } catch {
     return { unknown: 'it says nothing of an eval' }
   }

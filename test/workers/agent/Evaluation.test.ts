@@ -8,12 +8,12 @@ import {
   type Evaluation,
   figuresOf,
   fileOf,
+  fitnessOf,
   keep,
   keyOf,
   leastCases,
   needsEval,
   describe as say,
-  standingOf,
 } from '../../../workers/agent/Evaluation.ts'
 import { load, roles } from '../../../workers/pipeline/text/Prompts.ts'
 
@@ -45,15 +45,15 @@ describe('the last eval of a worker', () => {
 
   it('FREETEXT §4: is absent before there is one, and fit up to 2 % wrong', () => {
     const config = configOf()
-    expect(standingOf(config)).to.deep.equal({ state: 'absent' })
+    expect(fitnessOf(config)).to.deep.equal({ state: 'absent' })
     keep(config, evaluationOf())
-    expect(standingOf(config)?.state).to.equal('fit')
+    expect(fitnessOf(config)?.state).to.equal('fit')
     keep(config, evaluationOf(config, { right: 79, wrong: 3 }))
-    expect(standingOf(config)?.state).to.equal('wrong')
+    expect(fitnessOf(config)?.state).to.equal('wrong')
     keep(config, evaluationOf(config, { cases: 149, wrong: 3 }))
-    expect(standingOf(config)?.state, '3 of 149 are more than 2 %').to.equal('wrong')
+    expect(fitnessOf(config)?.state, '3 of 149 are more than 2 %').to.equal('wrong')
     keep(config, evaluationOf(config, { cases: 150, wrong: 3 }))
-    expect(standingOf(config)?.state).to.equal('fit')
+    expect(fitnessOf(config)?.state).to.equal('fit')
   })
 
   it('FREETEXT §4: is of another worker once the model, its address, how it samples, or a prompt is another', () => {
@@ -68,11 +68,11 @@ describe('the last eval of a worker', () => {
       { personality: 'panel' },
     ]
     for (const other of others)
-      expect(standingOf(configOf(other))?.state, JSON.stringify(other)).to.equal('another')
+      expect(fitnessOf(configOf(other))?.state, JSON.stringify(other)).to.equal('another')
     const prompts = load()
     const [role] = roles
     const changed = { ...prompts, [role]: { ...prompts[role], hash: Hash.ofText('other words') } }
-    expect(standingOf(configOf(), keyOf(configOf(), changed))?.state).to.equal('another')
+    expect(fitnessOf(configOf(), keyOf(configOf(), changed))?.state).to.equal('another')
     expect(keyOf(configOf(), prompts)).to.equal(keyOf(configOf()))
   })
 
@@ -118,14 +118,14 @@ describe('the last eval of a worker', () => {
     }
     for (const text of ['', '{', '{}', JSON.stringify(evaluationOf(config, { cases: leastCases - 1 }))]) {
       write(text)
-      expect(standingOf(config), text).to.deep.equal({ state: 'absent' })
+      expect(fitnessOf(config), text).to.deep.equal({ state: 'absent' })
     }
   })
 
   it('FREETEXT §4: llm and panel need one; aap decides by numbers', () => {
     expect(needsEval({ personality: 'llm' })).to.equal(true)
     expect(needsEval({ personality: 'panel' })).to.equal(true)
-    expect(standingOf(configOf({ personality: 'aap' }))).to.equal(null)
+    expect(fitnessOf(configOf({ personality: 'aap' }))).to.equal(null)
   })
 
   it('is said in a sentence', () => {

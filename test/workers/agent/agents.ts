@@ -188,7 +188,7 @@ export async function makeAgent(options: Options = {}) {
     now: Date.now,
     pause: (milliseconds) => sleep(wallClock, milliseconds),
     model: () => null,
-    standing: () => null,
+    fitness: () => null,
     chainClock: makeChainClock(Date.now),
     flights: new Map(),
     provisional: new Map(),

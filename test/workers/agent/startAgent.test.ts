@@ -119,7 +119,7 @@ describe('startAgent', function () {
 
   it('FREETEXT §4: /health says whether it was measured well enough to stake, without a restart', async () => {
     const model = { kind: 'openai', model: 'one', keyEnv: 'FAKE_KEY' }
-    const folder = temporaryFolder('standing')
+    const folder = temporaryFolder('fitness')
     const given = {
       ...{ agentId: 507, personality: 'llm', text, model },
       store: { folder: join(folder.path, 'store') },

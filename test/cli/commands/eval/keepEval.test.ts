@@ -3,7 +3,7 @@ import type { Answer } from '../../../../cli/commands/eval/Candidate.ts'
 import { keepEval } from '../../../../cli/commands/eval/keepEval.ts'
 import { temporaryFolder } from '../../../../local/temporaryFolder.ts'
 import { checkConfig } from '../../../../workers/agent/Config.ts'
-import { keyOf, standingOf } from '../../../../workers/agent/Evaluation.ts'
+import { fitnessOf, keyOf } from '../../../../workers/agent/Evaluation.ts'
 import { failing, line, played } from './lines.ts'
 
 describe('keepEval', () => {
@@ -34,11 +34,11 @@ describe('keepEval', () => {
     expect(kept(config, [...judged(98), ...judged(2, { outcome: 'NO' })])).to.match(
       /^Kept in .*agent-\d+\.eval\.json\. Its last eval is wrong in 2 of 100 cases \(2\.0 %\)\. It may stake\.$/,
     )
-    expect(standingOf(config)).to.deep.include({ state: 'fit' })
+    expect(fitnessOf(config)).to.deep.include({ state: 'fit' })
     expect(kept(config, [...judged(97), ...judged(3, { outcome: 'NO' })])).to.match(
       /more than 2 %\. It will not stake\.$/,
     )
-    expect(standingOf(config)).to.deep.include({ state: 'wrong' })
+    expect(fitnessOf(config)).to.deep.include({ state: 'wrong' })
   })
 
   it('too few answers are no eval, and answers that failed are none', () => {
@@ -47,6 +47,6 @@ describe('keepEval', () => {
       "Not kept as the worker's eval: 49 cases were answered, and it needs 50.",
     )
     expect(kept(config, [...judged(49), ...judged(30, failing)])).to.contain('49 cases were answered')
-    expect(standingOf(config)).to.deep.equal({ state: 'absent' })
+    expect(fitnessOf(config)).to.deep.equal({ state: 'absent' })
   })
 })
