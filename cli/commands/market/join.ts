@@ -38,7 +38,6 @@ Example:
     .action(async (marketId: bigint, options: Options) => {
       const me = await actor(options)
       const note = await refuseUnmeasured(me, { marketId, agentId: options.agent }, options)
-      if (note !== null) process.stderr.write(`${printable(note)}\n`)
       const value =
         options.stake === undefined
           ? await read(
@@ -51,6 +50,7 @@ Example:
         args: [marketId, options.agent],
       })
       const receipt = await send(me, { to: me.market, data, value })
+      if (note !== null) process.stderr.write(`${printable(note)}\n`)
       const { abi } = at(me.market)
       const [joined] = parseEventLogs({ abi, eventName: 'WorkerJoined', logs: receipt.logs })
       const { joinIndex, factorBps, signer } = joined!.args
