@@ -16,7 +16,7 @@ describe('what origins can be checked with', () => {
     expect(means.attestation).to.equal(undefined)
   })
 
-  it('C147: a file brings attestors and enclaves, a chain its registers', async () => {
+  it('B13 C147: a file brings attestors and enclaves, a chain its registers', async () => {
     const trust = `${folder}/trust.yaml`
     writeFileSync(
       trust,

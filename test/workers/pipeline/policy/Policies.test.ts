@@ -11,7 +11,7 @@ const textOf = (role: string) =>
   readFileSync(new URL(`../../../../workers/pipeline/policy/${role}.yaml`, import.meta.url), 'utf8')
 
 describe('the policies of roles without a model', () => {
-  it('C148: orchestrator, prompt engineer, collector, auditor and judge have a file each', () => {
+  it('B13 C148: orchestrator, prompt engineer, collector, auditor and judge have a file each', () => {
     const prompts = load()
     expect([...policyRoles, ...roles]).to.include.members([
       'orchestrator',
