@@ -45,7 +45,8 @@ export async function askCandidate(
   const { judged, stopped } = measured
   const totals = totalsOf(judged.map(({ line }) => line))
   const said = finish?.(measured)
-  if (json) await write(`${JSON.stringify({ totals: { ...totals, stopped, by: candidate.by } })}\n`)
+  const kept = said === undefined ? {} : { kept: said }
+  if (json) await write(`${JSON.stringify({ totals: { ...totals, stopped, by: candidate.by, ...kept } })}\n`)
   else await write(report(measured, said))
   // A run that stopped because nothing worked is a failure; one that was told how far to go is not.
   if (judged.length > 0 && totals.cases === 0) process.exitCode = failureExit

@@ -83,6 +83,7 @@ describe('cresolver eval --model', () => {
       stopped: '1 cases were asked, as --limit says.',
     })
     expect(totals.answer.cost_micro_usd).to.equal(line.cost_micro_usd)
+    expect(totals.kept).to.contain('1 cases were answered, and it needs 50')
     const file = join(folder.path, 'run.jsonl')
     writeFileSync(file, first.stdout)
     const second = await run(['--json', '--resume', file])
