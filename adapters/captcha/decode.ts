@@ -10,6 +10,8 @@ import { plant } from './Trie.ts'
 export type Token = {
   /** Null for letters that are no word, and for numbers in digits. */
   readonly entry: Entry | null
+  /** As it is spelled, or its letters, none of them twice in a row. */
+  readonly word: string
   readonly digits: string
   /** Where it stands in the text. */
   readonly start: number
@@ -43,9 +45,10 @@ export function decode(glyphs: readonly Glyph[]): Token[] {
     const rival = isNumber(edge)
       ? (rivalOf(edge, edges, before, after) ?? longerNumber(glyphs, path, i))
       : lostNumber(glyphs, edge, path[i - 1], path[i + 1])
-    const letters = countLetters(glyphs, edge)
+    const letters = squeezed(glyphs, edge).length
     return {
       entry: edge.entry,
+      word: edge.entry?.word ?? squeezed(glyphs, edge),
       digits,
       start,
       end: glyphs[edge.end - 1]!.end,
@@ -92,9 +95,8 @@ function rivalOf(
   return near.flatMap((from) => from.filter(isRival))[0]?.entry ?? null
 }
 
-function countLetters(glyphs: readonly Glyph[], { start, end }: Edge): number {
-  let count = 0
-  for (let at = start; at < end; at++)
-    if (at === start || glyphs[at]!.letter !== glyphs[at - 1]!.letter) count++
-  return count
+function squeezed(glyphs: readonly Glyph[], { start, end }: Edge): string {
+  let word = ''
+  for (let at = start; at < end; at++) if (glyphs[at]!.letter !== word.at(-1)) word += glyphs[at]!.letter
+  return word
 }

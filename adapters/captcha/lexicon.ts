@@ -1,4 +1,4 @@
-import { common, familiar } from './plainWords.ts'
+import { common, familiar, small } from './plainWords.ts'
 import { byEar, factors, words } from './words.ts'
 
 /** What a word can mean to a problem. */
@@ -10,7 +10,7 @@ const upToNineteen =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen ' +
   'seventeen eighteen nineteen'
 const tens = 'twenty thirty forty fifty sixty seventy eighty ninety'
-const scales = { hundred: 100, thousand: 1000 }
+const scales = { dozen: 12, hundred: 100, thousand: 1000 }
 
 const entriesOf = (role: Role, list: string, valueAt: (index: number) => number = () => 0): Entry[] =>
   list.split(' ').map((word, index) => ({ word, role, value: valueAt(index) }))
@@ -24,6 +24,7 @@ const plainEntries: readonly Entry[] = [
   ...valued('scale', scales),
   ...valued('factor', factors),
   ...Object.entries(words).flatMap(([role, list]) => entriesOf(role as Role, list)),
+  ...entriesOf('plain', small),
   ...entriesOf('plain', familiar),
   ...entriesOf('plain', common),
 ]

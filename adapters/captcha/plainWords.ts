@@ -1,10 +1,14 @@
+/** Small words, which name nothing that is counted. */
+export const small =
+  'a i s t the is it its an at in on or are was be has have had do does did that this these those there + their ' +
+  'they them he she his her we you your our us who why when where which for will would could can should may + ' +
+  'might into over under up down out off about around after before during through between near along across ' +
+  'above + below new now old larger smaller great low weak main right first last next very too also just only ' +
+  'still yet + again already once one’s some any all most few own not none nor'
+
 /** Words of the challenges that decide nothing, and those that only look like a number or hold one: `fight`, `often`. */
 export const familiar =
-  'quarter a i s t the is it its an at in on or are was be has have had do does did that this these those there ' +
-  'their they them he she his her we you your our us who why when where which for will would could can should may ' +
-  'might into over under up down out off about around after before during through between near along across above ' +
-  'below new now old larger smaller great low weak main right first last next very too also just only still yet ' +
-  'again already once one’s some any all most few own not none nor uses use using used exert exerts exerting ' +
+  'quarter uses use using used exert exerts exerting ' +
   'exerted apply applies applied applying pushing pushed pulls pulling pulled pinch pinching pinched strike ' +
   'striking swim swims swimming swam swing move moves moving moved deliver delivers generate generates produce ' +
   'produces make makes making made get gets getting got give gives take takes taken come comes go goes going gone ' +
@@ -139,4 +143,17 @@ export const common =
   'width wild wind window wing winner winning winter wise within without wobble wobbles woman women wonder ' +
   'wonderful wondering wood word words wore worked working works world worm worried worse worst worth wound wounded ' +
   'wounds wrap wraps wrestle wrestles wrestling wrist write wrong yard yell yellow yesterday yields younger yours ' +
-  'youth upstream downstream house houses dispute disputes recruits creep creeps crept swum'
+  'youth upstream downstream house houses dispute disputes recruits creep creeps crept swum ' +
+  'price prices coin coins crate crates basket baskets bus buses car cars cart carts sled sleds pup pups otter otters gull ' +
+  'gulls seal seals whale whales cook baker diver bread loaf loaves page pages book books lamp lamps jar jars bottle ' +
+  'bottles barrel barrels bucket buckets sailor sailors pirate pirates ship ships tug tugs kayak canoe rider riders ' +
+  'passenger passengers child children brother sister farmer worker student students apple apples orange oranges egg ' +
+  'fruit fruits flower flowers bird birds horse horses train plane planes wheel wheels ticket tickets ' +
+  'player players game games card cards ball balls pencil pencils pen pens paper cup cups plate plates spoon bag bags ' +
+  'penny pennies shelf shelves room rooms floor floors window windows door doors street field fields garden gardens ' +
+  'pumpkin potato potatoes tomato carrot carrots sheep goat goats cow cows pig pigs duck ducks hen hens dog dogs cat ' +
+  'cats mice bee bees ant ants spider spiders snake snakes frog frogs toad turtle turtles dolphin dolphins squid eel ' +
+  'eels cod herring sponge starfish anchors sail sails oar oars rower rowers crew captain harbour port ports island ' +
+  'islands beach beaches village villages town towns city cities market markets shop shops factory machine machines ' +
+  'motor motors engine engines pump battery batteries light lamp bulb bulbs switch wire wires rope ropes chain chains ' +
+  'nail nails screw screws hammer bolt bolts brick bricks plank planks board boards'

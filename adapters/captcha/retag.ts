@@ -53,5 +53,10 @@ const roleHere: Readonly<Record<string, RoleHere>> = {
     if (isUnit(roleAt(tokens, at - 1)) || roleAt(tokens, at - 1) === 'number') return 'no'
     return ['asForce', 'asSpeed', 'measure', 'of'].includes(roleAt(tokens, at + 1) ?? '') ? null : 'plain'
   },
+  // Thirty, make that twenty; hold on.
+  make: (tokens, at) => (precedes(tokens, at, 'that') ? 'no' : null),
+  strike: (tokens, at) => (precedes(tokens, at, 'that') ? 'no' : null),
+  hold: (tokens, at) => (precedes(tokens, at, 'on') ? 'no' : null),
+  hang: (tokens, at) => (precedes(tokens, at, 'on') ? 'no' : null),
   net: (tokens, at) => (follows(tokens, at, 'a') && roleAt(tokens, at + 1) !== 'asForce' ? 'plain' : null),
 }

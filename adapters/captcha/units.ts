@@ -1,6 +1,7 @@
 import type { Token } from './decode.ts'
 import { type Dimension, over, physical, times } from './dimension.ts'
 import type { Role } from './lexicon.ts'
+import { small } from './plainWords.ts'
 
 /** What a number is counted in, as it is written after it. */
 export type Unit = {
@@ -23,7 +24,7 @@ const derived: Readonly<Record<string, Dimension>> = {
 }
 
 export const roleAt = (tokens: readonly Token[], at: number): Role | null => tokens[at]?.entry?.role ?? null
-export const wordAt = (tokens: readonly Token[], at: number): string => tokens[at]?.entry?.word ?? ''
+export const wordAt = (tokens: readonly Token[], at: number): string => tokens[at]?.word ?? ''
 export const isUnit = (role: Role | null): boolean => role !== null && measured.has(role)
 export const isThing = (role: Role | null): boolean => role === 'thing' || role === 'things'
 
@@ -33,7 +34,7 @@ export const stemOf = (word: string): string =>
 
 /** `meters per second squared`, `square centimeters`, `newtons per claw`, `antenna touches`. */
 export function readUnit(tokens: readonly Token[], from: number): Unit | null {
-  const top = readPart(tokens, from)
+  const top = readPart(tokens, from) ?? readNoun(tokens, from)
   if (top === null) return null
   const [link, next] = [roleAt(tokens, top.to), roleAt(tokens, top.to + 1)]
   // Four clams a day.
@@ -81,10 +82,29 @@ function readThing(tokens: readonly Token[], from: number): Unit {
   return { dimension: { [stemOf(wordAt(tokens, at))]: 1 }, sizes: {}, isCount: true, to: at + 1 }
 }
 
-const readNoun = (tokens: readonly Token[], at: number): Unit | null =>
-  roleAt(tokens, at) === 'plain'
-    ? { dimension: { [stemOf(wordAt(tokens, at))]: 1 }, sizes: {}, isCount: true, to: at + 1 }
-    : null
+const smallWords: ReadonlySet<string> = new Set(small.split(' '))
+const longestName = 3
+
+/** Any other word may name what is counted; of `big red boxes` the plural does. */
+function readNoun(tokens: readonly Token[], from: number): Unit | null {
+  let at = from
+  let named = -1
+  for (; at < from + longestName && isName(tokens, at, from); at++) {
+    if (named < 0 || (!isPlural(wordAt(tokens, named)) && isPlural(wordAt(tokens, at)))) named = at
+    if (isPlural(wordAt(tokens, named))) break
+  }
+  if (named < 0) return null
+  return { dimension: { [stemOf(wordAt(tokens, named))]: 1 }, sizes: {}, isCount: true, to: named + 1 }
+}
+
+const isPlural = (word: string): boolean => /[^s]s$/.test(word)
+
+function isName(tokens: readonly Token[], at: number, from: number): boolean {
+  const token = tokens[at]
+  if (token === undefined || token.digits !== '' || (at > from && token.gap === 'clause')) return false
+  if (smallWords.has(token.word) || token.word.length < 3) return false
+  return [null, 'plain', 'thing', 'things', 'adjective'].includes(token.entry?.role ?? null)
+}
 
 const short: Readonly<Record<string, string>> = {
   cm: 'centimeter',

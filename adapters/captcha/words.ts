@@ -43,14 +43,20 @@ export const words = {
     'accelerates accelerated accelerating speeds boosts boosted boosting additional extra grow grows grew growing rise ' +
     'rises rising rose surges surged quickens hastens climbs jumps raise raises raised raising joined strengthens earns earned ' +
     'receives received acquires boost bonus tightens ' +
-    'tightened intensifies amplifies lengthens expands warms warmed swells extends',
+    'tightened intensifies amplifies lengthens lengthened expands expanded warms warmed swells extends extended heats heated ' +
+    'obtains obtained buys bought joins join arrives arrive arrived tops topped enlarges enlarged widens widened deepens ' +
+    'deepened inflates loads loaded accumulates accumulated hikes hiked soars soared strengthened climbed advances improves',
   subtract:
     'slow slows slowing slowed lose loses losing lost decelerate decelerates decelerated decelerating decrease ' +
     'decreases decreased decreasing reduce reduces reduced reducing drop drops dropped dropping minus subtract ' +
     'subtracts subtracted subtracting weaken weakens weakened removes removed falls fell shrinks sinks brakes tires drains ' +
     'absorbs absorbed blocks blocked cancels cancelled dissipates spends spent drained lowers lowered ' +
     'diminishes diminished declines declined loss reduction loosens ' +
-    'loosened shortens dampens softens releases released cools cooled',
+    'fall loosened shortens shortened dampens softens releases released cools cooled forfeits forfeited leaks leaked ' +
+    'ditches ditched discards discarded donates donated sells sold gobbles gobbled slackens slackened wastes wasted ' +
+    'consumes consumed dumps dumped unloads unloaded deducts deducted sacrifices surrenders escape escapes escaped leave ' +
+    'leaves die dies died departs erodes eroded evaporates spills spilled fades faded wanes waned cuts cut dips ' +
+    'dipped plunges sags vanish vanishes removed withdraws',
   multiply: 'multiply multiplies multiplied multiplying multiplier multiplication product fold foldly factor',
   divide: 'divide divides divided dividing quotient ratio',
   average: 'average mean',
@@ -88,7 +94,7 @@ export const words = {
   adjective: 'such equal identical similar same large small big hungry young adult tiny giant different',
   to: 'to',
   than: 'than',
-  no: 'no wait actually sorry',
+  no: 'no wait actually sorry correction rather oops nope scratch',
   ask: 'what whats how much many find calculate determine compute',
   filler: 'um umm uh uhm uhh er err errr hmm hm erm gah haha ah oh like so',
 } as const

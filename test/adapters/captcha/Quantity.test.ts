@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import * as Fraction from '../../../adapters/captcha/Fraction.ts'
-import { hasOperator, readQuantities } from '../../../adapters/captcha/Quantity.ts'
+import { operatorIn, readQuantities } from '../../../adapters/captcha/Quantity.ts'
 import { inWords } from '../../../scripts/bench/captchaProblems.ts'
 import { tokensOf } from './reading.ts'
 
@@ -52,9 +52,42 @@ describe('readQuantities', () => {
   })
 })
 
-describe('hasOperator', () => {
-  it('takes a dash for one only where it stands alone', () => {
-    expect([' + ', '*', ' ÷', ' - ', ' – '].map(hasOperator)).to.deep.equal(Array(5).fill(true))
-    expect([' ', '-', ' -', '/ ', '^'].map(hasOperator)).to.deep.equal(Array(5).fill(false))
+describe('readQuantities, of what is no plain number', () => {
+  const types = (text: string): string[] =>
+    readQuantities(tokensOf(text)).map(({ type, value }) => `${type} ${Fraction.toText(value)}`)
+
+  it('reads shares and factors', () => {
+    expect(types('half of it, two thirds, ten percent')).to.deep.equal([
+      'share 0.5',
+      'share 0.67',
+      'share 0.1',
+    ])
+    expect(types('it doubles, thrice, both')).to.deep.equal(['factor 2', 'factor 3', 'factor 2'])
+    expect(types('a quarter of it; a third claw')).to.deep.equal(['share 0.25'])
+  })
+
+  it('B12: reads minus five where there is nothing to take it from', () => {
+    expect(numbers('minus five plus three')).to.deep.equal(['-5', '3'])
+    expect(numbers('ten minus five')).to.deep.equal(['10', '5'])
+    expect(numbers('ten and negative five')).to.deep.equal(['10', '-5'])
+  })
+
+  it('takes one for no number where it stands for a thing', () => {
+    expect(numbers('the other one has two, each one has three')).to.deep.equal(['2', '3'])
+    expect(numbers('slows by one')).to.deep.equal(['1'])
+  })
+})
+
+describe('operatorIn', () => {
+  it('takes a dash and a slash for one only where they stand alone', () => {
+    expect([' + ', '*', ' ÷', ' - ', ' – ', ' / '].map(operatorIn)).to.deep.equal([
+      '+',
+      '*',
+      '÷',
+      '-',
+      '–',
+      '/',
+    ])
+    expect([' ', '-', ' -', '/ ', '^'].map(operatorIn)).to.deep.equal(Array(5).fill(''))
   })
 })

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { solve } from '../../../adapters/captcha/solve.ts'
-import { judge } from '../../../scripts/bench/solve.ts'
+import { count } from '../../../scripts/bench/solve.ts'
 import { recordedData } from '../../helpers/skip.ts'
 
 type Pair = {
@@ -11,10 +10,6 @@ type Pair = {
   readonly answer: string | null
   readonly label_tier: string
 }
-
-/** A label that lost its first digit when it was taken from a log: 6.00 where the text says 23 - 7. */
-const isCut = (label: string | null, given: string | null): boolean =>
-  label !== null && given !== null && given.length === label.length + 1 && given.endsWith(label)
 
 describe('solve, of real challenges', () => {
   let pairs: readonly Pair[]
@@ -27,34 +22,37 @@ describe('solve, of real challenges', () => {
       .map((line) => JSON.parse(line))
   })
 
-  const outcomes = (...tiers: readonly string[]) => {
-    const counted = { all: 0, right: 0, none: 0, cut: 0, wrong: [] as string[] }
-    for (const { id, challenge_text, answer, label_tier } of pairs) {
-      if (!tiers.includes(label_tier)) continue
-      const given = solve(challenge_text).answer
-      const outcome = judge(given, answer)
-      counted.all++
-      if (outcome !== 'wrong') counted[outcome]++
-      else if (isCut(answer, given)) counted.cut++
-      else counted.wrong.push(id)
-    }
-    return counted
-  }
+  const counted = (...tiers: readonly string[]) =>
+    count(
+      pairs
+        .filter(({ label_tier }) => tiers.includes(label_tier))
+        .map(({ challenge_text: text, answer }) => ({ text, answer })),
+    )
 
-  it('C57: answers at least 97 % of the trusted pairs as labelled, and differs only where a label lost a digit', () => {
-    const { all, right, cut, wrong } = outcomes('server_confirmed', 'logged_verified', 'test_fixture')
-    expect(right / all).to.be.at.least(0.97)
-    expect(cut).to.be.at.most(2)
-    expect(wrong).to.deep.equal([])
+  it('C57 C141: the best answer to at least 95 % of the trusted pairs is the label', () => {
+    const { answered, right } = counted('server_confirmed', 'logged_verified', 'test_fixture')
+    expect(right / answered).to.be.at.least(0.95)
   })
 
-  it('answers what people read in the texts', () => {
-    const { all, right, wrong } = outcomes('researcher_read')
-    expect(right / all).to.be.at.least(0.97)
-    expect(wrong).to.deep.equal([])
+  it('is what people read in the texts', () => {
+    const { answered, right } = counted('researcher_read')
+    expect(right / answered).to.be.at.least(0.97)
   })
 
-  it('gives no answer where the text is ambiguous', () => {
-    expect(outcomes('ambiguous_unlabelled').wrong).to.deep.equal([])
+  it('is seldom sure of what is not the label; three labels of the file are not what their texts say', () => {
+    const { sure, wrong } = counted(
+      'server_confirmed',
+      'logged_verified',
+      'test_fixture',
+      'researcher_read',
+      'logged',
+    )
+    expect(sure).to.be.at.least(150)
+    expect(wrong / sure).to.be.at.most(0.03)
+  })
+
+  it('is less often sure where the text is ambiguous', () => {
+    const { all, sure } = counted('ambiguous_unlabelled')
+    expect(sure / all).to.be.at.most(0.4)
   })
 })

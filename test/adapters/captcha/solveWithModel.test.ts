@@ -4,7 +4,7 @@ import { solveWithModel } from '../../../adapters/captcha/solveWithModel.ts'
 import { type Model, type Prompt, UnavailableError } from '../../../services/model/Model.ts'
 
 const usage = { inputTokens: 1, outputTokens: 1, costMicroUsd: null }
-const doubtful = 'A claw exerts thirty newtons and the other exerts twelve newtons, what is the net force?'
+const doubtful = 'A claw is twelve or sixteen newtons strong, how strong is it?'
 
 function modelThat(reply: () => string): Model & { readonly prompts: Prompt[] } {
   const prompts: Prompt[] = []

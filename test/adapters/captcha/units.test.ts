@@ -49,8 +49,13 @@ describe('readUnit', () => {
     expect(unit('clams per, day')).to.deep.include({ dimension: { clam: 1 }, to: 1 })
   })
 
+  it('takes any other word for a name, of several the plural', () => {
+    expect(unit('big red grobbles')).to.deep.include({ dimension: { groble: 1 }, isCount: true, to: 3 })
+    expect(unit('cod')).to.deep.include({ dimension: { cod: 1 }, isCount: true })
+  })
+
   it('finds none where none stands', () => {
-    for (const text of ['of newtons', 'total', 'xqzv', '']) expect(unit(text), text).to.equal(null)
+    for (const text of ['of newtons', 'total', 'of it', '']) expect(unit(text), text).to.equal(null)
   })
 })
 

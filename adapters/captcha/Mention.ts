@@ -1,36 +1,34 @@
 import type { Token } from './decode.ts'
-import { type Dimension, nameOf, type Physical, physical } from './dimension.ts'
-import * as Fraction from './Fraction.ts'
-import type { Quantity } from './Quantity.ts'
+import { type Dimension, nameOf, physical } from './dimension.ts'
+import { type Quantity, readQuantities } from './Quantity.ts'
 import { isThing, isUnit, readUnit, roleAt, type Unit, wordAt } from './units.ts'
 
-/** A number with what it counts, as far as its neighbours tell. */
-export type Operand = Quantity & {
-  readonly kind: Kind | null
+/** A number with what it counts or measures, as far as its neighbours tell. */
+export type Mention = Quantity & {
+  /** `force`, `count`, `share`, `other`, or empty where nothing tells. */
+  readonly kind: string
   readonly dimension: Dimension | null
   readonly sizes: Unit['sizes']
-  /** A count of things: `three claws`. */
-  readonly isCount: boolean
   /** The token after its unit. */
   readonly end: number
 }
 
-export type Kind = Physical | 'percent' | 'other'
+export const readMentions = (tokens: readonly Token[]): Mention[] =>
+  readQuantities(tokens).map((quantity) => toMention(tokens, quantity))
 
 /** What follows a number in its clause: units and things; else what its clause speaks of before it. */
-export function toOperand(tokens: readonly Token[], quantity: Quantity): Operand {
-  const at = skipped(tokens, quantity.to)
+function toMention(tokens: readonly Token[], quantity: Quantity): Mention {
+  const { type, from, to } = quantity
+  const none = { ...quantity, dimension: null, sizes: {}, end: to }
+  if (type !== 'plain') return { ...none, kind: type }
+  const at = skipped(tokens, to)
   const unit = isHere(tokens, at) ? readUnit(tokens, at) : null
   if (unit === null) {
-    const spoken = spokenOf(tokens, quantity.from)
-    const dimension = spoken === null ? null : physical[spoken]
-    return { ...quantity, kind: spoken, dimension, sizes: {}, isCount: false, end: quantity.to }
+    const spoken = spokenOf(tokens, from)
+    return { ...none, kind: spoken ?? '', dimension: spoken === null ? null : physical[spoken] }
   }
   const { dimension, sizes, isCount, to: end } = unit
-  if (isCount) return { ...quantity, kind: null, dimension, sizes, isCount, end }
-  const isPercent = roleAt(tokens, at) === 'percent'
-  const kind = isPercent ? 'percent' : (nameOf(dimension) ?? 'other')
-  return { ...quantity, kind, dimension: isPercent ? null : dimension, sizes, isCount, end }
+  return { ...quantity, kind: isCount ? 'count' : (nameOf(dimension) ?? 'other'), dimension, sizes, end }
 }
 
 const isHere = (tokens: readonly Token[], at: number): boolean =>
@@ -42,7 +40,7 @@ const between: ReadonlySet<string> = new Set(['filler', 'asSpeed', 'adjective'])
 function skipped(tokens: readonly Token[], from: number): number {
   let at = from
   while (isHere(tokens, at) && between.has(roleAt(tokens, at) ?? '')) at++
-  const isMore = ['more', 'extra', 'additional'].includes(wordAt(tokens, at))
+  const isMore = ['more', 'extra', 'additional', 'of'].includes(wordAt(tokens, at))
   const next = roleAt(tokens, at + 1)
   return isMore && isHere(tokens, at + 1) && (isUnit(next) || isThing(next)) ? at + 1 : at
 }
@@ -56,5 +54,3 @@ function spokenOf(tokens: readonly Token[], from: number): 'force' | 'speed' | n
   }
   return null
 }
-
-export const isSame = (a: Quantity, b: Quantity): boolean => Fraction.isEqual(a.value, b.value)
