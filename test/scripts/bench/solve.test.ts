@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { damages } from '../../../scripts/bench/obfuscate.ts'
-import { judge, rows, solveMade } from '../../../scripts/bench/solve.ts'
+import { count, keptProblems, keptRows, madeProblems, rows } from '../../../scripts/bench/solve.ts'
 import { withClock, withData, withEntries } from './staged.ts'
 
 const pair = (id: string, challenge_text: string, answer: string | null, label_tier: string) => ({
@@ -9,41 +9,50 @@ const pair = (id: string, challenge_text: string, answer: string | null, label_t
   answer,
   label_tier,
 })
+const sum = 'what is the sum of thirty and twelve?'
 
-describe('solveMade', () => {
-  it('counts every problem once, alike for a seed', () => {
-    const outcome = solveMade(damages.usual, 25, 6)
-    expect(outcome.right + outcome.none + outcome.wrong).to.equal(25)
-    expect(solveMade(damages.usual, 25, 6)).to.deep.equal(outcome)
-    expect(solveMade(damages.none, 0, 1)).to.deep.equal({ right: 0, none: 0, wrong: 0 })
-  })
-
-  it('solves whatever is not damaged', () => {
-    expect(solveMade(damages.none, 25, 6)).to.deep.equal({ right: 25, none: 0, wrong: 0 })
-  })
-
-  it('shows what was got wrong, and only that', () => {
+describe('count', () => {
+  it('counts the best answers that are right, the sure ones, and those of them that are wrong', () => {
+    const problems = [
+      { text: sum, answer: '42.00' },
+      { text: sum, answer: '18.00' },
+      { text: sum, answer: null },
+      { text: 'a lobster', answer: '1.00' },
+      { text: 'a lobster', answer: null },
+    ]
     const shown: string[] = []
-    const { wrong } = solveMade(damages.misspelt, 25, 6, (text) => shown.push(text))
-    expect(shown).to.have.length(wrong)
+    const counts = count(problems, ({ answer }, given) => shown.push(`${answer} ${given.split(' ')[0]}`))
+    expect(counts).to.deep.equal({ answered: 3, right: 1, all: 5, sure: 3, wrong: 2 })
+    expect(shown).to.deep.equal(['18.00 42.00', '1.00 null'])
+  })
+
+  it('counts made problems, alike for a seed', () => {
+    const outcome = count(madeProblems(damages.usual, 25, 6))
+    expect(outcome.all).to.equal(25)
+    expect(count(madeProblems(damages.usual, 25, 6))).to.deep.equal(outcome)
   })
 })
 
-describe('judge', () => {
-  it('takes a wrong answer for worse than none', () => {
-    expect(judge('1.00', '1.00')).to.equal('right')
-    expect(judge(null, '1.00')).to.equal('none')
-    expect(judge('1.0', '1.00')).to.equal('wrong')
-    expect(judge('1.00', null)).to.equal('wrong')
+describe('the problems that were kept back', () => {
+  it('are many, and of many kinds', () => {
+    expect(keptProblems().length).to.be.at.least(80)
+    expect(new Set(keptProblems().map(({ text }) => text)).size).to.equal(keptProblems().length)
+  })
+
+  it('are measured as they are and told less well', () => {
+    const names = keptRows().map(({ name }) => name)
+    expect(names).to.include.members([
+      'kept back, as they are, best right',
+      'kept back, damaged, wrong of the sure',
+    ])
   })
 })
 
 describe('npm run bench -- solve', () => {
   it('has shares of each tier and of the trusted ones together, and notes what was not right', () => {
-    const sum = 'what is the sum of thirty and twelve?'
     const pairs = [
       pair('a', sum, '42.00', 'server_confirmed'),
-      pair('b', sum, '18.00', 'test_fixture'),
+      pair('b', 'what is the sum of thirty and eleven?', '18.00', 'test_fixture'),
       pair('c', 'how strong is a claw?', '1.00', 'researcher_read'),
     ]
     const notes: string[] = []
@@ -52,25 +61,25 @@ describe('npm run bench -- solve', () => {
       withData({ 'challenges_dev.jsonl': pairs }, () => withClock(7, () => rows((text) => notes.push(text)))),
     )
     const shares = found
-      .filter(({ unit }) => unit === 'share')
+      .filter(({ unit, name }) => unit === 'share' && !/^(?:kept|made)/.test(name))
       .map(({ name, n, value }) => `${name}: ${value} of ${n}`)
     expect(shares).to.deep.equal([
-      'trusted tiers, right: 0.5 of 2',
-      'trusted tiers, no answer: 0 of 2',
-      'trusted tiers, wrong: 0.5 of 2',
-      'server_confirmed, right: 1 of 1',
-      'server_confirmed, no answer: 0 of 1',
-      'server_confirmed, wrong: 0 of 1',
-      'test_fixture, right: 0 of 1',
-      'test_fixture, no answer: 0 of 1',
-      'test_fixture, wrong: 1 of 1',
-      'researcher_read, right: 0 of 1',
-      'researcher_read, no answer: 1 of 1',
-      'researcher_read, wrong: 0 of 1',
+      'trusted tiers, best right: 0.5 of 2',
+      'trusted tiers, sure: 1 of 2',
+      'trusted tiers, wrong of the sure: 0.5 of 2',
+      'server_confirmed, best right: 1 of 1',
+      'server_confirmed, sure: 1 of 1',
+      'server_confirmed, wrong of the sure: 0 of 1',
+      'test_fixture, best right: 0 of 1',
+      'test_fixture, sure: 1 of 1',
+      'test_fixture, wrong of the sure: 1 of 1',
+      'researcher_read, best right: 0 of 1',
+      'researcher_read, sure: 0 of 1',
+      'researcher_read, wrong of the sure: 0 of 0',
     ])
     expect(notes.map((note) => note.split(' (')[0])).to.deep.equal([
-      'test_fixture b: 42.00 where 18.00 is the label',
-      'researcher_read c: null where 1.00 is the label',
+      'test_fixture b: 41.00',
+      'researcher_read c: null',
     ])
     const times = found.filter(({ unit }) => unit === 'ms')
     expect(times[0]).to.deep.equal({ name: 'real, time', n: 3, value: 7, unit: 'ms' })
