@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { Option } from 'commander'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { type Solution, solve } from '../../adapters/captcha/solve.ts'
+import { type Solution, solve, sure } from '../../adapters/captcha/solve.ts'
 import { solveWithModel } from '../../adapters/captcha/solveWithModel.ts'
 import { BaseError, type Json } from '../../protocol/index.ts'
 import * as ModelConfig from '../../services/model/Config.ts'
@@ -13,9 +13,9 @@ import { failureExit, UsageError } from '../terminal/failure.ts'
 import { write } from '../terminal/output.ts'
 
 const notes = `
-Each input is {id, challenge_text}; each answer is {id, answer, why}: a number with two decimals, or null where the text
-leaves a doubt, since a wrong answer is worse than none. Nothing is asked of anyone, unless --solver llm says so: then a
-model is asked where there is no answer otherwise.
+Each input is {id, challenge_text}; each reply is {id, answer, best, confidence, why}. "best" is the likeliest number, with
+two decimals, and "confidence" how likely it is right, from 0 to 1; "answer" is the same number from ${sure} on, and null
+below. Nothing is asked of anyone, unless --solver llm says so: then a model is asked where "answer" would be null.
 
 An argument with a space in it that names no file is a challenge; without an answer to it, the command fails.
 
@@ -62,8 +62,8 @@ async function solveOne(text: string, solver: Solve, options: Options): Promise<
   if (options.steps) for (const step of solution.steps) await write(`  ${JSON.stringify(step)}\n`)
 }
 
-const answerOf = ({ answer, why, steps }: Solution, options: Options): object =>
-  options.steps ? { answer, why, steps } : { answer, why }
+const answerOf = ({ steps, ...reply }: Solution, options: Options): object =>
+  options.steps ? { ...reply, steps } : reply
 
 const line = z.object({ challenge_text: z.string() })
 

@@ -24,8 +24,11 @@ describe('cresolver solve', function () {
     )
     expect(status).to.equal(0)
     const [first, second, third, fourth] = lines()
-    expect(first).to.deep.equal({ id: 1, answer: '11.00', why: 'it grows by so much: 5 + 6 = 11.00' })
-    expect(second).to.deep.equal({ id: 'b', answer: null, why: 'there is no number in it' })
+    const { confidence, ...told } = first
+    expect(told).to.deep.equal({ id: 1, answer: '11.00', best: '11.00', why: '5 + 6 = 11.00' })
+    expect(confidence).to.be.within(0.9, 1)
+    const none = { answer: null, best: null, confidence: 0, why: 'there is no number in it' }
+    expect(second).to.deep.equal({ id: 'b', ...none })
     expect(third).to.include({ id: 3, error: 'Cli.NotAChallenge' })
     expect(fourth).to.deep.equal(first)
   })
@@ -35,12 +38,21 @@ describe('cresolver solve', function () {
     writeFileSync(file, JSON.stringify(sum))
     const { status, lines } = await run([file, '--steps'])
     expect(status).to.equal(0)
-    expect(lines()[0].steps).to.deep.include({ step: 'compute', operation: 'add', formula: '5 + 6' })
+    expect(lines()[0].steps).to.deep.include({ step: 'compute', formula: '5 + 6' })
   })
 
   it('answers one challenge given as a word of the call', async () => {
-    expect((await run([sum.challenge_text])).stdout).to.equal('11.00  (it grows by so much: 5 + 6 = 11.00)\n')
+    expect((await run([sum.challenge_text])).stdout).to.equal('11.00  (5 + 6 = 11.00)\n')
     expect((await run([sum.challenge_text, '--json'])).lines()[0].answer).to.equal('11.00')
+  })
+
+  it('C141: gives with --json the strict answer, the best one and how sure that is', async () => {
+    const unsure = 'a claw is twelve or sixteen newtons strong, how strong is it?'
+    const [reply] = (await run([unsure, '--json'])).lines()
+    expect(reply).to.include({ answer: null })
+    expect(reply.best).to.match(/^\d+\.\d\d$/)
+    expect(reply.confidence).to.be.within(0, 0.9)
+    expect((await run([unsure])).stdout).to.match(/^no answer {2}\(unsure: .*\)\n$/)
   })
 
   it('fails where one challenge has no answer, one input is bad, or the words of the call are off', async () => {
@@ -59,7 +71,10 @@ describe('cresolver solve', function () {
     const config = join(folder, 'model.yaml')
     writeFileSync(config, `kind: recorded\nrecordings: ${folder}\n`)
     const words = ['--solver', 'llm', '--model', config]
-    const doubtful = { id: 2, challenge_text: 'thirty newtons and five newtons' }
+    const doubtful = {
+      id: 2,
+      challenge_text: 'a claw is twelve or sixteen newtons strong, how strong is it?',
+    }
     const [first, second] = (await run(words, jsonLines(sum, doubtful))).lines()
     expect(first.answer).to.equal('11.00')
     expect(second).to.deep.include({ id: 2, answer: null })
