@@ -224,7 +224,7 @@ export class VerifiedWriter {
     const isExpired = () => clock.now() >= challenge.expiresAt
     if (isExpired())
       return this.#add(failed(key, id, 'expired', 'The challenge ran out before it was answered.'))
-    const { answer, why } = await solver(challenge.text)
+    const { best: answer, why } = await solver(challenge.text)
     if (answer === null || !isAnswer(answer)) return this.#add(failed(key, id, 'unsolved', why))
     if (isExpired())
       return this.#add(failed(key, id, 'expired', 'The challenge ran out while it was being solved.'))

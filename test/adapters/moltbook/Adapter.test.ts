@@ -7,7 +7,7 @@ import { type TemporaryFolder, temporaryFolder } from '../../../local/temporaryF
 import { writeCredentials } from './stage.ts'
 
 const resolving = {} as Resolving
-const solver = () => ({ answer: null, why: '' })
+const solver = () => ({ best: null, why: '' })
 const row = { type: 'reopened' as const, at: 1 }
 
 describe('openAdapter', () => {

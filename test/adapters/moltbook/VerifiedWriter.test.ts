@@ -14,8 +14,8 @@ import { Instant } from '../../../protocol/index.ts'
 import { failed } from './failed.ts'
 import { day, goTo, type Stage, setStage, steps, visible } from './stage.ts'
 
-const wrong: Solver = () => ({ answer: '-1.00', why: 'a guess' })
-const helpless: Solver = () => ({ answer: null, why: 'not clear' })
+const wrong: Solver = () => ({ best: '-1.00', why: 'a guess' })
+const helpless: Solver = () => ({ best: null, why: 'not clear' })
 
 describe('VerifiedWriter', () => {
   let stage: Stage
@@ -149,11 +149,19 @@ describe('VerifiedWriter', () => {
   })
 
   it('S0-49: an answer without two decimals is not sent', async () => {
-    const error = await failed(
-      stage.use(say('Nice.'), { solver: () => ({ answer: 'It is 15.00', why: '' }) }),
-    )
+    const error = await failed(stage.use(say('Nice.'), { solver: () => ({ best: 'It is 15.00', why: '' }) }))
     expect(error.message).to.contain('unsolved')
     expect(posts(/verify$/)).to.have.length(0)
+  })
+
+  it('C58 C141: the best answer is sent, however unsure the solver is of it', async () => {
+    const unsure = (text: string) => {
+      const { answer } = [...stage.moltbook.world.challenges.values()].find((one) => one.text === text)!
+      return { answer: null, best: answer, confidence: 0.2, why: 'unsure' }
+    }
+    await stage.use(say('Nice.'), { solver: unsure })
+    expect(posts(/verify$/)).to.have.length(1)
+    expect(visible(stage).comments).to.have.length(1)
   })
 
   it('C57: who cannot solve it sends nothing; another solver may know', async () => {
@@ -163,7 +171,7 @@ describe('VerifiedWriter', () => {
     const second: Solver = (text) => {
       asked.push(text)
       const { answer } = [...stage.moltbook.world.challenges.values()].find((one) => one.text === text)!
-      return { answer, why: 'known' }
+      return { best: answer, why: 'known' }
     }
     await stage.use(say('Two.'), { solver: second })
     expect(asked).to.have.length(1)
@@ -173,7 +181,7 @@ describe('VerifiedWriter', () => {
     const slow: Solver = (text) => {
       stage.moltbook.advance(301)
       return {
-        answer: [...stage.moltbook.world.challenges.values()].find((one) => one.text === text)!.answer,
+        best: [...stage.moltbook.world.challenges.values()].find((one) => one.text === text)!.answer,
         why: '',
       }
     }

@@ -32,7 +32,7 @@ describe('create', () => {
 
   it('S0-63: a post that is not published leaves no market behind', async () => {
     await failed(
-      stage.use((adapter) => createMarket(adapter), { solver: () => ({ answer: '-1.00', why: '' }) }),
+      stage.use((adapter) => createMarket(adapter), { solver: () => ({ best: '-1.00', why: '' }) }),
     )
     await stage.use(async (adapter) => expect(marketsIn(adapter)).to.deep.equal({}))
   })

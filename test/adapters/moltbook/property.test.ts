@@ -122,7 +122,7 @@ async function attempt(stage: Stage, given: Call, postId: string): Promise<void>
     }
     await stage.use((adapter) => run(stage, given, adapter, postId), {
       isReadOnly: ['plan', 'browse', 'status'].includes(given.command),
-      solver: given.fault === 'wrong answer' ? () => ({ answer: '-1.00', why: '' }) : solve,
+      solver: given.fault === 'wrong answer' ? () => ({ best: '-1.00', why: '' }) : solve,
       checkpoint: () => {
         if (++steps === given.crash) throw new Crash()
       },
