@@ -66,7 +66,7 @@ const stumbles: Readonly<Record<string, { rates: Rates; damage: Damage }>> = {
   'all of it': { rates: { saidAgain: 8, takenBack: 8, junk: 3, unknown: 15 }, damage: damages.usual },
 }
 
-/** How problems that were kept back are solved, told well and less well. */
+/** How problems that were kept back are solved, as they are and worded worse. */
 export function keptRows(): Row[] {
   const problems = keptProblems()
   return Object.entries(stumbles).flatMap(([name, { rates, damage }]) => {

@@ -48,7 +48,7 @@ const plain: ReadonlySet<string> = new Set([
   'adjective',
 ])
 
-/** The ways in which every problem is told: as it is, and several times less well. */
+/** The wordings of every problem: as it is, and several worse ones. */
 const ways: readonly { readonly rates: Rates; readonly damage: Damage }[] = [
   { rates: fluent, damage: damages.none },
   { rates: { saidAgain: 0, takenBack: 0, junk: 3, unknown: 15 }, damage: damages.usual },
