@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs'
 import * as Captcha from '../../adapters/captcha/index.ts'
 import { diffRules, isUnfit, parseRule, readCandles, resolveByCandles } from '../../adapters/rules/index.ts'
 import { registrableDomain } from '../../reading/rule/domains.ts'
@@ -12,6 +11,7 @@ import { madeSources } from './madeSources.ts'
 import { type Row, rounded } from './measure.ts'
 import { readData } from './rubric.ts'
 import { readKlines } from './rules.ts'
+import { keptProblems } from './solve.ts'
 
 export const summary =
   'how right edits, ambiguity, challenges, sources and candles are read: recorded ones by group, made ones by kind'
@@ -132,18 +132,10 @@ function challenges(add: Add): void {
       'challenges, recorded (trusted tiers)',
       recorded.map(({ challenge_text: text, answer }) => ({ text, answer })),
     )
-  addChallenges(add, 'challenges, written', writtenChallenges())
+  addChallenges(add, 'challenges, written and kept back', keptProblems())
 }
 
-/** Challenges written by hand; a set that is not there is not measured. */
-function writtenChallenges(): { text: string; answer: string | null }[] {
-  const path = new URL('../../test/fixtures/captchas/written.jsonl', import.meta.url)
-  if (!existsSync(path)) return []
-  const lines = readFileSync(path, 'utf8').trim().split('\n')
-  return lines.map((line) => JSON.parse(line) as { text: string; answer: string | null })
-}
-
-/** What is submitted: the best answer where the solver gives one beside the strict one. */
+/** What is submitted is the best answer, whether it is sure enough to be the strict one or not. */
 function addChallenges(
   add: Add,
   name: string,
@@ -151,10 +143,7 @@ function addChallenges(
 ): void {
   if (pairs.length === 0) return
   const given = pairs.map(({ text, answer }) => {
-    const { answer: strict, best = strict } = Captcha.solve(text) as {
-      answer: string | null
-      best?: string | null
-    }
+    const { answer: strict, best } = Captcha.solve(text)
     return { strict, best, answer }
   })
   for (const kind of ['strict', 'best'] as const) {
