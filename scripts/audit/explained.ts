@@ -40,6 +40,11 @@ export const explained: readonly Explained[] = [
     why: 'What one seat loses is rounded down as the market does it; times their number it is what all of them lose.',
   },
   {
+    check: 'calls-loop',
+    about: /^Upkeep\./,
+    why: 'A page of markets is looked at, and a list of steps made, by calls to the one market that was given; a step that it refuses stops no other.',
+  },
+  {
     check: 'incorrect-equality',
     about: /^BinaryMarket\.claim/,
     why: 'Zero is what a token that lost all of its balance leaves to pay, and anything above it is paid.',
