@@ -16,8 +16,8 @@ contract Upkeep is IUpkeep {
     uint256 private constant STEP_LENGTH = 9;
     /// So many fit into the reply of one read, and into the gas of one call.
     uint256 private constant MOST = 8;
-    /// More than the costliest step takes: with less, a step that is due would look as if it were not.
-    uint256 private constant GAS_OF_A_STEP = 4_000_000;
+    /// More than the costliest step takes, to settle four cohorts of 32: with less, a step that is due would look as if it were not.
+    uint256 private constant GAS_OF_A_STEP = 5_000_000;
 
     ICREsolverMarket public immutable market;
 

@@ -12,5 +12,5 @@ export const compiler = {
       "bytecodeHash": "none"
     }
   },
-  "sources": "0xbc5d58fb3da6919fa698b2d79544d348ac2fa4537806c38235db2fbba6151506"
+  "sources": "0x9c3a3aec56f323a1f23655321cda869d946b475459018f5c2f380b178b897a99"
 } as const

@@ -114,9 +114,16 @@ async function crowded() {
 async function largestSettlement(): Promise<number> {
   const connection = await network.create()
   const system = await deploySystem(connection)
+  const gas = await gasOf(settle(system, await appealedMarket(system, 3)))
+  await connection.close()
+  return gas
+}
+
+/** A market that was appealed against until so many cohorts of 32 had answered, in the window after the last report. */
+export async function appealedMarket(system: System, cohorts: number): Promise<bigint> {
   const { market, appellant } = system
   const { marketId, deadline } = await createMarket(system, { question: autoQuestion })
-  for (let cohort = 0; cohort < 3; cohort++) {
+  for (let cohort = 0; cohort < cohorts; cohort++) {
     if (cohort > 0)
       await market
         .connect(appellant)
@@ -125,9 +132,7 @@ async function largestSettlement(): Promise<number> {
     await ask(system, marketId)
     await deliver(system, await fullReport(system, marketId, 32, deadline))
   }
-  const gas = await gasOf(settle(system, marketId))
-  await connection.close()
-  return gas
+  return marketId
 }
 
 /** All vote, four of five for Yes, each with a check and a proof's root: the largest report of its size. */

@@ -15,6 +15,7 @@ import {
   Status,
   type System,
 } from '../../local/ledger/market.ts'
+import { appealedMarket } from '../../scripts/bench/gas.ts'
 
 const connection = await network.create()
 const { networkHelpers } = connection
@@ -136,6 +137,27 @@ describe('Upkeep', () => {
     expect((await dueIn(upkeep)).map(([, id]) => Number(id))).to.deep.equal([9, 10])
     expect(await dueIn(upkeep, 10n, 5n)).to.have.length(1)
     expect(await dueIn(upkeep, 11n, 5n)).to.deep.equal([])
+  })
+
+  it('passes over no step for want of gas, not even the costliest: it stops before', async () => {
+    // As many rounds and seats as any deployment can have.
+    const system = await deploySystem(connection, { maxRounds: 4, maxWorkers: 32 })
+    const upkeep = await system.ethers.deployContract('Upkeep', [system.address])
+    const large = await appealedMarket(system, 4)
+    await time.increaseTo((await system.market.getMarket(large)).windowEnd)
+    const small = await createMarket(system)
+    await time.increaseTo(small.deadline)
+    const due = await dueIn(upkeep)
+    expect(due.map(([, id]) => id)).to.deep.equal([large, small.marketId])
+    const counts = new Set<number>()
+    for (let gasLimit = 3_800_000n; gasLimit <= 12_000_000n; gasLimit += 100_000n) {
+      const found = await upkeep.findDue.staticCall(1n, 64n, { gasLimit })
+      expect(found.map(({ marketId }) => marketId)).to.deep.equal(
+        [large, small.marketId].slice(0, found.length),
+      )
+      counts.add(found.length)
+    }
+    expect([...counts]).to.deep.equal([0, 1, 2])
   })
 
   it('leaves nothing behind when it only looks', async () => {
