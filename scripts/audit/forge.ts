@@ -8,6 +8,8 @@ import { compile } from './compile.ts'
  * The prover reads artifacts only, so nothing else of forge is needed.
  */
 const folder = 'test/contracts/symbolic'
+/** What the proofs are linked with. */
+const linked = 'contracts/libraries'
 const root = process.argv[process.argv.indexOf('--root') + 1] ?? '.'
 const out = join(root, 'build/symbolic')
 
@@ -41,7 +43,7 @@ if (errors.length > 0) process.exit(1)
 
 rmSync(out, { recursive: true, force: true })
 for (const [path, contracts] of Object.entries(output.contracts)) {
-  if (!path.startsWith(folder)) continue
+  if (!path.startsWith(folder) && !path.startsWith(linked)) continue
   const to = join(out, basename(path))
   mkdirSync(to, { recursive: true })
   const { id, ast } = output.sources[path]!
