@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Answer, Task } from './worker.ts'
+import { Patience } from './patience.ts'
+import type { Answer, Message, Task } from './worker.ts'
 import { root, workshop } from './workshop.ts'
 
 /** The names of the files that hold the contract tests. */
@@ -15,33 +16,35 @@ export const testFiles = (): string[] =>
 /** The contract tests in a process of their own, which is started again should a mutant make them wait for ever. */
 export class Tests {
   private worker: ChildProcess | null = null
-  private patience = 30 * 60_000
+  /** Milliseconds of CPU. */
+  private most = Infinity
 
-  /** With no mutant awake all tests must pass; how long that takes says when to give up later. */
+  /** With no mutant awake all tests must pass; what that takes says when to give up later. */
   async rehearse(): Promise<void> {
-    const start = Date.now()
-    const { by, why } = await this.run({ id: 0, only: 'all', files: [] })
+    const { by, why, spent } = await this.run({ id: 0, only: 'all', files: [] })
     if (by !== null) throw new Error(`A test fails although no mutant is awake: ${by}\n${why}`)
-    this.patience = 60_000 + 5 * (Date.now() - start)
+    this.most = 60_000 + 5 * spent
   }
 
   async run(task: Task): Promise<Answer> {
     this.worker ??= await startWorker()
     const { worker } = this
     const answer = await new Promise<Answer | null>((resolve) => {
-      const timer = setTimeout(() => worker.kill('SIGKILL'), this.patience)
+      const patience = new Patience(this.most, Date.now())
       const end = (message: Answer | null) => {
-        clearTimeout(timer)
         worker.removeAllListeners()
         resolve(message)
       }
-      worker.on('message', (message: Answer) => end(message))
+      worker.on('message', (message: Message) => {
+        if ('by' in message) end(message)
+        else if (patience.isOver(message.spent, Date.now())) worker.kill('SIGKILL')
+      })
       worker.on('exit', () => end(null))
       worker.send(task)
     })
     if (answer !== null) return answer
     this.worker = null
-    return { by: 'all: they never end', why: 'The tests were stopped.' }
+    return { by: 'all: they never end', why: 'The tests were stopped.', spent: this.most }
   }
 
   close(): void {

@@ -15,7 +15,11 @@ export type Task = {
   readonly files: readonly string[]
 }
 /** The first test that failed, as `file: title`. */
-export type Answer = { readonly by: string | null; readonly why: string | null }
+type Verdict = { readonly by: string | null; readonly why: string | null }
+/** `spent`: milliseconds of CPU since the task came. */
+export type Answer = Verdict & { readonly spent: number }
+/** An answer, or a sign of life in between. */
+export type Message = Answer | { readonly spent: number }
 
 type Chain = Awaited<ReturnType<typeof network.create>>
 type Start = Awaited<ReturnType<Chain['networkHelpers']['takeSnapshot']>>
@@ -72,12 +76,12 @@ function order(files: readonly string[]): void {
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-async function run({ id, only, files }: Task): Promise<Answer> {
+async function run({ id, only, files }: Task): Promise<Verdict> {
   await wake(id)
   order(files)
   const titles = only === 'quick' ? quickTitles() : only
   mocha.grep(titles === 'all' ? /^/ : new RegExp(`^(?:${titles.map(escaped).join('|')})$`))
-  let answer: Answer = { by: null, why: null }
+  let answer: Verdict = { by: null, why: null }
   await new Promise<void>((done) => {
     const runner = mocha.run(() => done())
     runner.on('test end', (test) => {
@@ -94,6 +98,17 @@ async function run({ id, only, files }: Task): Promise<Answer> {
   return answer
 }
 
-process.on('message', async (task: Task) => process.send!(await run(task)))
+let begun = process.cpuUsage()
+const used = (): number => {
+  const { user, system } = process.cpuUsage(begun)
+  return (user + system) / 1_000
+}
+
+process.on('message', async (task: Task) => {
+  begun = process.cpuUsage()
+  const verdict = await run(task)
+  process.send!({ ...verdict, spent: used() } satisfies Answer)
+})
+setInterval(() => process.send!({ spent: used() } satisfies Message), 2_000)
 process.on('disconnect', () => process.exit())
 process.send!('ready')

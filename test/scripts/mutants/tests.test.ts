@@ -1,18 +1,19 @@
 import { EventEmitter } from 'node:events'
 import { readdirSync } from 'node:fs'
-import { mock } from 'node:test'
 import { expect } from 'chai'
 import { testFiles } from '../../../scripts/mutants/tests.ts'
 import { importWith } from '../../helpers/importWith.ts'
 
 type Module = typeof import('../../../scripts/mutants/tests.ts')
-type Answer = { by: string | null; why: string | null }
+type Answer = { by: string | null; why: string | null; spent: number }
+const passed: Answer = { by: null, why: null, spent: 100 }
+const failed: Answer = { by: 'Claim.test.ts: pays', why: 'expected 1', spent: 7 }
 
 /** A process that answers as it is told; null: never. */
 class FakeWorker extends EventEmitter {
   readonly tasks: object[] = []
   readonly killed: (string | undefined)[] = []
-  answer: Answer | null = { by: null, why: null }
+  answer: Answer | null = passed
   send(task: object): void {
     this.tasks.push(task)
     const { answer } = this
@@ -33,7 +34,6 @@ describe('the contract tests in a process of their own', () => {
     forked = []
     first = 'ready'
   })
-  afterEach(() => mock.timers.reset())
 
   const open = async () => {
     const fork = (file: string, { env }: { env: NodeJS.ProcessEnv }) => {
@@ -50,12 +50,9 @@ describe('the contract tests in a process of their own', () => {
 
   it('are started once, and run against one mutant after another', async () => {
     const tests = await open()
-    expect(await tests.run(task)).to.deep.equal({ by: null, why: null })
-    workers[0]!.answer = { by: 'Claim.test.ts: pays', why: 'expected 1' }
-    expect(await tests.run({ ...task, id: 8 })).to.deep.equal({
-      by: 'Claim.test.ts: pays',
-      why: 'expected 1',
-    })
+    expect(await tests.run(task)).to.deep.equal(passed)
+    workers[0]!.answer = failed
+    expect(await tests.run({ ...task, id: 8 })).to.deep.equal(failed)
     expect(workers[0]!.tasks).to.deep.equal([task, { ...task, id: 8 }])
     expect(forked).to.have.length(1)
     expect(forked[0]!.file).to.match(/scripts\/mutants\/worker\.ts$/)
@@ -66,7 +63,7 @@ describe('the contract tests in a process of their own', () => {
     const tests = await open()
     await tests.rehearse()
     expect(workers[0]!.tasks).to.deep.equal([{ id: 0, only: 'all', files: [] }])
-    workers[0]!.answer = { by: 'Claim.test.ts: pays', why: 'expected 1' }
+    workers[0]!.answer = failed
     expect(await tests.rehearse().catch((error) => error.message)).to.equal(
       'A test fails although no mutant is awake: Claim.test.ts: pays\nexpected 1',
     )
@@ -75,17 +72,16 @@ describe('the contract tests in a process of their own', () => {
   it('that never end are stopped, which counts as failing, and start again for the next', async () => {
     const tests = await open()
     await tests.rehearse()
-    mock.timers.enable({ apis: ['setTimeout'] })
     workers[0]!.answer = null
     const running = tests.run(task)
     while (workers[0]!.tasks.length < 2) await new Promise(setImmediate)
-    mock.timers.tick(59_999)
+    // A minute of computing, and five times as much as the rehearsal took.
+    workers[0]!.emit('message', { spent: 60_000 + 5 * passed.spent })
     expect(workers[0]!.killed).to.deep.equal([])
-    // A minute, and five times as long as the rehearsal took.
-    mock.timers.tick(60_000)
-    expect(await running).to.deep.equal({ by: 'all: they never end', why: 'The tests were stopped.' })
+    workers[0]!.emit('message', { spent: 60_001 + 5 * passed.spent })
+    expect(await running).to.include({ by: 'all: they never end', why: 'The tests were stopped.' })
     expect(workers[0]!.killed).to.deep.equal(['SIGKILL'])
-    expect(await tests.run(task)).to.deep.equal({ by: null, why: null })
+    expect(await tests.run(task)).to.deep.equal(passed)
     expect(workers).to.have.length(2)
   })
 
