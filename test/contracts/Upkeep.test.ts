@@ -107,6 +107,20 @@ describe('Upkeep', () => {
     expect((await market.getMarket(marketId)).isAppealing).to.equal(false)
   })
 
+  it('a first round that nobody reports is ended at its timeout', async () => {
+    const { system, upkeep } = await loadFixture(fixture)
+    const { marketId } = await requested(system, 3)
+    const { requestedAt } = await system.market.getMarket(marketId)
+    const end = Number(requestedAt) + system.parameters.resolutionTimeout
+    await time.increaseTo(end - 1)
+    expect(await dueIn(upkeep)).to.deep.equal([])
+    await time.increaseTo(end)
+    expect(await dueIn(upkeep)).to.deep.equal([['expire', marketId]])
+    await make(upkeep, ['expire', marketId])
+    expect(await statusOf(system, marketId)).to.equal(Status.Invalid)
+    expect(await dueIn(upkeep)).to.deep.equal([])
+  })
+
   it('a market that nobody asked in time is ended, not asked', async () => {
     const { system, upkeep } = await loadFixture(fixture)
     const { marketId, deadline } = await createMarket(system)
@@ -133,6 +147,10 @@ describe('Upkeep', () => {
     await time.increaseTo(markets.at(-1)!.deadline)
     const first = await dueIn(upkeep)
     expect(first.map(([, id]) => Number(id))).to.deep.equal([1, 2, 3, 4, 5, 6, 7, 8])
+    expect(
+      (await dueIn(upkeep, 2n, 3n)).map(([, id]) => Number(id)),
+      'a page ends',
+    ).to.deep.equal([2, 3, 4])
     await make(upkeep, ...first)
     expect((await dueIn(upkeep)).map(([, id]) => Number(id))).to.deep.equal([9, 10])
     expect(await dueIn(upkeep, 10n, 5n)).to.have.length(1)
