@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { parseEther } from 'ethers'
 import { network } from 'hardhat'
+import type { CREsolverMarket } from '../../local/ledger/contracts.ts'
 import {
   challenge,
   doubleTalkOf,
@@ -35,6 +36,12 @@ async function market(sayings: readonly Saying[] = [yes, yes, no]) {
   const system = await networkHelpers.loadFixture(fixture)
   const told = await toldMarket(system, sayings)
   return { system, told, marketId: told.marketId, contract: system.market }
+}
+
+/** What the event at an appeal's end says: whether it changed the outcome. */
+async function changedBy(contract: CREsolverMarket, marketId: bigint): Promise<unknown[]> {
+  const events = await contract.queryFilter(contract.filters.AppealEnded!(marketId))
+  return events.map((event) => (event as unknown as { args: { changed: boolean } }).args.changed)
 }
 
 describe('an appeal that nobody answers leaves the outcome, and its bond goes back', () => {
@@ -147,6 +154,7 @@ describe('an appeal is lost', () => {
     const { system, marketId, contract } = await market()
     const bond = await appeal(system, marketId, 4, 3)
     const fresh = await tell(system, marketId, [yes, yes, yes, 'silent'])
+    expect(await changedBy(contract, marketId)).to.deep.equal([false])
     await settle(system, marketId)
     const table = await expectTable(system, marketId)
     expect(table.appellants).to.deep.equal([0n])
@@ -189,6 +197,7 @@ describe('an appeal is won', () => {
     const { system, marketId, contract, told } = await market([yes, yes, no])
     const bond = await appeal(system, marketId, 3, 3)
     const fresh = await tell(system, marketId, [no, { ...no, score: 71 }, { ...no, score: 73 }])
+    expect(await changedBy(contract, marketId)).to.deep.equal([true])
     expect(await contract.outcomeOf(marketId)).to.equal(Outcome.No)
     const totals = await contract.getMarket(marketId)
     expect(totals.noWeight).to.equal(
