@@ -34,6 +34,12 @@ export function afterLoss({ losses }: Pace, address: string): Pace {
   return { size: 1, patience: leastPatience * (1 + lot), streak: 0, losses: losses + 1 }
 }
 
+/**
+ * Another keeper got on with something: until it is seen no more, one call is on its way at a time. So of two that do not know of
+ * each other at most one has several calls to lose, and never two in one block.
+ */
+export const afterOthers = (pace: Pace): Pace => ({ ...pace, size: 1, streak: 0 })
+
 /** The order in which keepers that know of each other take a market: this one's place among so many. */
 export type Turns = { readonly place: number; readonly of: number; readonly patience: number }
 

@@ -3,7 +3,7 @@ import { day, type Wait } from './Budget.ts'
 import type { Keeper } from './Keeper.ts'
 import { type Call, type Head, keyOf } from './Market.ts'
 import type { Outcome, Sent } from './Outbox.ts'
-import { afterLoss, afterSuccess, firstPace, mayGoAt, quietFor } from './Pace.ts'
+import { afterLoss, afterOthers, afterSuccess, firstPace, mayGoAt, quietFor } from './Pace.ts'
 import { isClosing, plan } from './plan.ts'
 import { forgetBefore, hasLostSince, keepDone, keepRefusal, refusedSeats } from './Records.ts'
 import { showState } from './showState.ts'
@@ -25,6 +25,8 @@ export function makeLook(keeper: Keeper): Look {
   let othersAtMs = Number.NEGATIVE_INFINITY
   const knownSince = new Map<string, number>()
   let ownDone = new Set<string>()
+  /** What this process sent: of what an earlier one did it cannot know whether it was alone. */
+  const ownSent = new Set<string>()
   let sweptAt = Number.NEGATIVE_INFINITY
   let lookedAt: Head | null = null
   const { chainId, market } = chain
@@ -72,9 +74,10 @@ export function makeLook(keeper: Keeper): Look {
     if (receipt !== null) metrics.spent.inc({ kind: call.kind }, Number(formatEther(receipt.cost)))
     const about = { call: call.kind, market_id: call.marketId, seat: call.seat ?? undefined, tx: hash }
     book.touch(call.marketId)
+    const isOwn = ownSent.delete(keyOf(call))
     if (result === 'ok') ownDone.add(keyOf(call))
-    if (result === 'ok') pace = afterSuccess(pace, keeper.sending.most)
-    else pace = afterLoss(pace, keeper.address)
+    if (result !== 'ok') pace = afterLoss(pace, keeper.address)
+    else if (isOwn) pace = afterSuccess(pace, keeper.sending.most)
     if (result === 'ok') log.info(about, 'a call is in a block')
     else if (result === 'reverted') log.info(about, 'somebody else was faster: a call was reverted')
     else log.warn(about, 'another program uses the key of this keeper: give each a key of its own')
@@ -91,8 +94,8 @@ export function makeLook(keeper: Keeper): Look {
       if (pending.has(keyOf(call)) || isOthers(call, head)) continue
       const sent = await outbox.send(call, head, book.isDue)
       note(call, sent)
-      // In a new block it may turn out that somebody else was faster: that is learnt before more is sent.
-      if (sent.is === 'sent' && pace.size > 1 && (await chain.head()).number > head.number + 1) break
+      // In a new block it may turn out that another was faster: that is learnt before more is sent.
+      if (sent.is === 'sent' && pace.size > 1 && (await chain.head()).number !== head.number) break
       if (sent.is !== 'waiting') continue
       waiting ??= sent.why
       // Cheaper calls may fit where one is too dear; nothing fits where price, day or purse is the limit.
@@ -123,6 +126,8 @@ export function makeLook(keeper: Keeper): Look {
     if ([...gone].some((key) => !isOurs(key))) {
       othersAt = head.number
       othersAtMs = keeper.now()
+      // Those that take turns know of each other.
+      if (keeper.turns.of === 1) pace = afterOthers(pace)
     }
     ownDone = new Set()
   }
@@ -130,6 +135,7 @@ export function makeLook(keeper: Keeper): Look {
   function note(call: Call, sent: Sent): void {
     const about = { call: call.kind, market_id: call.marketId, seat: call.seat ?? undefined }
     if (sent.is === 'sent') {
+      ownSent.add(keyOf(call))
       metrics.calls.inc({ kind: call.kind, result: 'sent' })
       log.info({ ...about, tx: sent.hash }, 'a call is sent')
     }

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import type { Call } from '../../keeper/Market.ts'
-import { afterLoss, afterSuccess, firstPace, mayGoAt, type Pace, quietFor } from '../../keeper/Pace.ts'
+import { afterLoss, afterOthers, afterSuccess, firstPace, mayGoAt, type Pace, quietFor } from '../../keeper/Pace.ts'
 
 const alone = { place: 1, of: 1, patience: 3 }
 const call = (changes: Partial<Call> = {}): Call => ({
@@ -42,6 +42,12 @@ describe('the pace of a keeper', () => {
     expect(mayGoAt(call(), { dueSince: 10, othersAt: 0 }, lost, alone)).to.equal(14)
     expect(mayGoAt(call(), { dueSince: 10, othersAt: 20 }, lost, alone)).to.equal(24)
     expect(mayGoAt(call({ left: 999 }), { dueSince: 10, othersAt: 20 }, lost, alone)).to.equal(10)
+  })
+
+  it('whoever sees another at work sends one call at a time again, and is no more patient for it', () => {
+    const grown = afterSuccess(afterSuccess(firstPace, 8), 8)
+    expect(grown).to.include({ size: 3, streak: 2 })
+    expect(afterOthers(grown)).to.deep.equal({ ...grown, size: 1, streak: 0 })
   })
 
   it('a block of patience lasts a while, however quick the blocks are, and who has none waits for nothing', () => {

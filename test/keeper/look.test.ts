@@ -172,6 +172,68 @@ describe('one look of a keeper', function () {
     expect(pending()).to.deep.equal(['request 2'])
   })
 
+  /** What was sent comes into a block, and is done. */
+  function mineSent(also: readonly number[] = []): void {
+    const done = new Set([...pending().map((key) => Number(key.split(' ')[1])), ...also])
+    chain.markets = chain.markets.map((one) =>
+      done.has(one.marketId) ? { ...one, status: 'Requested', requestedAt: chain.now.timestamp } : one,
+    )
+    const block = chain.now.number + 1
+    chain.events = [...done].map((marketId) => {
+      return { marketId, block, blockHash: `0x${block.toString(16)}`, kind: 'asked', seat: null }
+    })
+    chain.mine()
+  }
+
+  it('AUDIT C9: another at work means one call at a time, so that no block holds two that can be lost', async () => {
+    chain.markets = Array.from({ length: 9 }, (_, i) => market(i + 1))
+    const look = makeLook(keeper)
+    await look()
+    mineSent()
+    await look()
+    expect(pending()).to.have.length(2)
+    mineSent([9])
+    await look()
+    expect(pending()).to.have.length(1)
+    mineSent()
+    await look()
+    expect(pending(), 'and more once the other is gone').to.have.length(2)
+  })
+
+  it('AUDIT C9: those who take turns know of each other, and do not slow each other down', async () => {
+    make({ turns: { place: 1, of: 2, patience: 3 } })
+    chain.markets = Array.from({ length: 18 }, (_, i) => market(i + 1))
+    const look = makeLook(keeper)
+    await look()
+    mineSent([17])
+    await look()
+    expect(pending()).to.have.length(2)
+  })
+
+  it('AUDIT C9: what an earlier process sent is no reason to send more at once', async () => {
+    chain.markets = Array.from({ length: 9 }, (_, i) => market(i + 1))
+    await makeLook(keeper)()
+    mineSent()
+    make()
+    await makeLook(keeper)()
+    expect(pending()).to.have.length(1)
+  })
+
+  it('AUDIT C9: a block that comes while it sends is learnt from before more is sent', async () => {
+    chain.markets = Array.from({ length: 9 }, (_, i) => market(i + 1))
+    const look = makeLook(keeper)
+    await look()
+    mineSent()
+    const broadcast = chain.broadcast.bind(chain)
+    chain.broadcast = async (raw) => {
+      const taken = await broadcast(raw)
+      chain.mine({ empty: true })
+      return taken
+    }
+    await look()
+    expect(pending()).to.have.length(1)
+  })
+
   it('the next process knows of a race that was lost', async () => {
     chain.markets = [market(1), market(2)]
     await makeLook(keeper)()
