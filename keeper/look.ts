@@ -1,4 +1,4 @@
-import { formatEther } from 'viem'
+import { formatEther, type Hex } from 'viem'
 import { day, type Wait } from './Budget.ts'
 import type { Keeper } from './Keeper.ts'
 import { type Call, type Head, keyOf } from './Market.ts'
@@ -94,14 +94,19 @@ export function makeLook(keeper: Keeper): Look {
       if (pending.has(keyOf(call)) || isOthers(call, head)) continue
       const sent = await outbox.send(call, head, book.isDue)
       note(call, sent)
-      // In a new block it may turn out that another was faster: that is learnt before more is sent.
-      if (sent.is === 'sent' && pace.size > 1 && (await chain.head()).number !== head.number) break
+      if (sent.is === 'sent' && pace.size > 1 && !(await isAhead(sent.hash, head))) break
       if (sent.is !== 'waiting') continue
       waiting ??= sent.why
       // Cheaper calls may fit where one is too dear; nothing fits where price, day or purse is the limit.
       if (sent.why !== 'call-budget') break
     }
     sayWaiting(waiting)
+  }
+
+  /** In a new block it may turn out that another was faster: unless this one was, that is learnt before more is sent. */
+  async function isAhead(hash: Hex, { number }: Head): Promise<boolean> {
+    if ((await chain.head()).number === number) return true
+    return (await chain.receipt(hash))?.isReverted === false
   }
 
   /** Whether a call is still left to others. */

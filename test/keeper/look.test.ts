@@ -219,19 +219,34 @@ describe('one look of a keeper', function () {
     expect(pending()).to.have.length(1)
   })
 
+  /** A block comes as soon as something is sent, with it or without. */
+  function mineAtOnce(how: { readonly empty?: boolean }): void {
+    const broadcast = chain.broadcast.bind(chain)
+    chain.broadcast = async (raw) => {
+      const taken = await broadcast(raw)
+      chain.mine(how)
+      return taken
+    }
+  }
+
   it('AUDIT C9: a block that comes while it sends is learnt from before more is sent', async () => {
     chain.markets = Array.from({ length: 9 }, (_, i) => market(i + 1))
     const look = makeLook(keeper)
     await look()
     mineSent()
-    const broadcast = chain.broadcast.bind(chain)
-    chain.broadcast = async (raw) => {
-      const taken = await broadcast(raw)
-      chain.mine({ empty: true })
-      return taken
-    }
+    mineAtOnce({ empty: true })
     await look()
-    expect(pending()).to.have.length(1)
+    expect(chain.sent).to.have.length(2)
+  })
+
+  it('goes on where that block has what it sent: nobody was faster', async () => {
+    chain.markets = Array.from({ length: 9 }, (_, i) => market(i + 1))
+    const look = makeLook(keeper)
+    await look()
+    mineSent()
+    mineAtOnce({})
+    await look()
+    expect(chain.sent.length).to.be.above(2)
   })
 
   it('the next process knows of a race that was lost', async () => {
