@@ -14,11 +14,15 @@ export type LocalGateway = {
 /** Far below what the protocol gives workers: on one machine those who answer do so in a moment. */
 export const shortDeadlines = { resolveMs: 4_000, patienceMs: 4_000, challengeMs: 2_000 } as const
 
+/** On one machine looks at the chain cost nothing. */
+const quickMs = 200
+
 /** A gateway on loopback, with a database of its own that is gone when it stops. */
 export async function startLocalGateway(
   chain: LocalChain,
   place: LocalPlace,
   deadlines: Partial<Config['deadlines']> = shortDeadlines,
+  watch: { readonly pollMs?: number } = { pollMs: quickMs },
 ): Promise<LocalGateway> {
   const folder = await temporaryDatabase()
   const settings = {
@@ -30,7 +34,7 @@ export async function startLocalGateway(
     allowPrivate: true,
     store: { folder: folder.path },
     callers: { rate: null },
-    watch: { pollMs: 200 },
+    watch,
     log: 'silent',
     graceMs: 500,
   }

@@ -87,7 +87,9 @@ export async function openStage(most: number, { isCounted = false } = {}): Promi
   const counting = () => closing.opened(startCountingRpc(chain.url), (one) => one.stop())
   const rpc = isCounted ? { gateway: await counting(), don: await counting() } : null
   const seenBy = (who: 'gateway' | 'don') => (rpc === null ? chain : { ...chain, url: rpc[who].url })
-  const gateway = await closing.opened(startLocalGateway(seenBy('gateway'), place, patient), (one) =>
+  // What is counted is counted at the gateway's own pace.
+  const watch = isCounted ? {} : undefined
+  const gateway = await closing.opened(startLocalGateway(seenBy('gateway'), place, patient, watch), (one) =>
     one.stop(),
   )
   const { value, observedAt } = marketChart(sources.prices, coin, deadline, deadline + 3_900)!.observation!

@@ -56,6 +56,12 @@ describe('a gateway on loopback', () => {
     expect(configs[1]!.deadlines.challengeMs).to.be.greaterThan(module.shortDeadlines.challengeMs)
   })
 
+  it('looks at the chain five times a second, or as often as a gateway usually does', async () => {
+    await module.startLocalGateway(chain, place)
+    await module.startLocalGateway(chain, place, {}, {})
+    expect(configs.map(({ watch }) => watch.pollMs)).to.deep.equal([200, 4_000])
+  })
+
   it('takes its database away where its settings are refused', async () => {
     const refusal = await module.startLocalGateway(chain, place, { resolveMs: -1 }).catch((error) => error)
     expect(refusal).to.be.instanceOf(Error)
