@@ -40,7 +40,7 @@ export function startFinality(gateway: Gateway, options: { readonly everyMs: num
   }
 }
 
-export async function lookForFinal({ store, chain, now, stopping }: Gateway): Promise<void> {
+export async function lookForFinal({ store, chain, now }: Gateway): Promise<void> {
   const place = [chain.chainId, chain.market]
   await store.query(
     `insert into markets (chain_id, market, market_id, checked_at)
@@ -53,13 +53,12 @@ export async function lookForFinal({ store, chain, now, stopping }: Gateway): Pr
      order by checked_at, market_id limit ${mostReads}`,
     place,
   )
-  for (const { market_id } of rows) {
-    if (stopping.aborted) return
-    const at = new Date(now())
-    const isNowFinal = await chain.isFinal(Number(market_id))
+  const at = new Date(now())
+  // In one moment, and so in one question to the node.
+  const finals = await Promise.all(rows.map(({ market_id }) => chain.isFinal(Number(market_id))))
+  for (const [i, { market_id }] of rows.entries())
     await store.query(
       'update markets set checked_at = $4, final_at = $5 where chain_id = $1 and market = $2 and market_id = $3',
-      [...place, market_id, at, isNowFinal ? at : null],
+      [...place, market_id, at, finals[i] ? at : null],
     )
-  }
 }

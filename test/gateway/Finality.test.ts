@@ -40,6 +40,21 @@ describe('which markets are final', () => {
     expect(await isFinal(store, place, 3)).to.equal(true)
   })
 
+  it('AUDIT C5: asks about all of a look in one moment, which is one question to the node', async () => {
+    let [asked, most] = [0, 0]
+    const chain = {
+      ...fakeChain(place),
+      async isFinal() {
+        most = Math.max(most, ++asked)
+        await Promise.resolve()
+        asked--
+        return false
+      },
+    }
+    await lookForFinal(gatewayWith(store, new Map(), { chain }).gateway)
+    expect(most).to.equal(16)
+  })
+
   it('goes on after a node that is away, and says so', async () => {
     mock.timers.enable({ apis: ['setInterval'] })
     const { gateway, lines } = gatewayWith(store, new Map())
