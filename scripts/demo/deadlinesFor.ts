@@ -1,7 +1,7 @@
 import { randomFrom } from '../../local/random.ts'
 
 /** How long the gateway waits for workers: far less than the protocol's 30, 60 and 15 s, and never more. */
-export function deadlinesFor(workers: number, slowness = slownessNow()) {
+export function deadlinesFor(workers: number, slowness: number) {
   // All workers are on this machine and take its time: the more there are, the longer they are given.
   const within = (most: number, ms: number) => Math.min(most, Math.round((slowness * ms) / 100) * 100)
   return {
@@ -10,6 +10,9 @@ export function deadlinesFor(workers: number, slowness = slownessNow()) {
     challengeMs: within(15_000, 1_500 + 75 * workers),
   }
 }
+
+/** How long the DON waits for a worker that it asks itself, in whole seconds: it waits for the silent one each time. */
+export const probeFor = (slowness: number): string => `${Math.ceil(slowness)}s`
 
 const sampleMs = 100
 /** Numbers drawn in a millisecond by a machine that has nothing else to do. */

@@ -1,7 +1,7 @@
 import { firstDay } from '../../local/startChain.ts'
 import { startWorld, type World } from '../../local/startWorld.ts'
 import { bearable, type Cast, castOf, honest, liar, turncoat } from './castOf.ts'
-import { deadlinesFor } from './deadlinesFor.ts'
+import { deadlinesFor, probeFor, slownessNow } from './deadlinesFor.ts'
 import { begin, type MarketRecord, type Stage } from './MarketRecord.ts'
 import { marketsOf, type Planned } from './marketsOf.ts'
 import type { Progress } from './startProgress.ts'
@@ -32,7 +32,8 @@ export async function tell(
   const markets = marketsOf(seed, deadline)
   const prize = markets.find(({ kind }) => kind === 'lie')!
   const cast = castOf(workers, prize.id)
-  const deadlines = deadlinesFor(workers)
+  const slowness = slownessNow()
+  const deadlines = deadlinesFor(workers, slowness)
   const { resolveMs, patienceMs, challengeMs } = deadlines
 
   progress.step('start')
@@ -41,6 +42,7 @@ export async function tell(
     roles: cast.roles,
     parameters: { maxWorkers: cast.seats },
     deadlines,
+    workflow: { timeouts: { source: '3s', probe: probeFor(slowness) } },
     // As real sources do: in the second of a deadline nobody has the price of it.
     publishAfter: 60,
     tell: progress.say,

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { deadlinesFor, slownessNow } from '../../../scripts/demo/deadlinesFor.ts'
+import { deadlinesFor, probeFor, slownessNow } from '../../../scripts/demo/deadlinesFor.ts'
 
 describe('the gateway’s deadlines', () => {
   it('grow with the workers and on a busy machine, and never beyond what the protocol gives', () => {
@@ -15,6 +15,10 @@ describe('the gateway’s deadlines', () => {
       patienceMs: 60_000,
       challengeMs: 15_000,
     })
+  })
+
+  it('are as long for the DON’s own questions as the machine is slow, within what CRE allows', () => {
     expect(slownessNow()).to.be.within(1, 4)
+    expect([1, 1.2, 4].map(probeFor)).to.deep.equal(['1s', '2s', '4s'])
   })
 })
