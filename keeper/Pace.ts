@@ -35,8 +35,8 @@ export function afterLoss({ losses }: Pace, address: string): Pace {
 }
 
 /**
- * Another keeper got on with something: until it is seen no more, one call is on its way at a time. So of two that do not know of
- * each other at most one has several calls to lose, and never two in one block.
+ * Another keeper got on with something: until it is seen no more, one call is on its way at a time. So where two that do not know of
+ * each other find the same calls, at most one of them has sent several, and the other can only race it for one.
  */
 export const afterOthers = (pace: Pace): Pace => ({ ...pace, size: 1, streak: 0 })
 

@@ -247,6 +247,14 @@ describe('attacks on backing', () => {
     expect(rebuilt.report.records[0]!.srcQuality).to.equal(1)
   })
 
+  it('B1: a gateway that withholds all defences makes no made-up page pass, and its author still loses to two doubters', async () => {
+    const mute = { ...cite(null), responses: null }
+    const liar = { ...cite('YES', page('made up', 1), page('made up', 2)), responses: null }
+    const { rebuilt } = await play([liar, mute, mute])
+    expect(rebuilt.entries[0]!.testimony.citations).to.deep.equal(['o', 'o'])
+    expect(rebuilt.tally.outcome).to.equal('INVALID')
+  })
+
   it('SPEC §4: a round of one worker is never unbacked', async () => {
     const { rebuilt } = await play([cite('YES')])
     expect(rebuilt.report.records[0]).to.deep.include({ vote: Vote.cast('YES'), srcQuality: 1 })
