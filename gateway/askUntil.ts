@@ -40,8 +40,7 @@ export async function askUntil(asking: Asking): Promise<Said | null> {
     if (attempt === 'lost') return null
     if (attempt !== null && !attempt.isWorthAgain) return attempt.said
     isAskedReady ||= !wasEarly
-    // A connection that fails is not a word: what the worker said last stands.
-    if (attempt !== null && (attempt.said.status !== 'silent' || last === null)) last = attempt.said
+    if (attempt !== null && (last === null || tellsAsMuch(attempt.said, last))) last = attempt.said
     if (!isOver()) await phase.pause(waitFor(pause, attempt, phase.endsAt() - clock.now()), signal)
     if (signal.aborted) return null
     if (isOver()) return lastWord(last, phase)
@@ -50,6 +49,11 @@ export async function askUntil(asking: Asking): Promise<Said | null> {
       wasEarly !== isEarly ? firstPauseMs : Math.min(pause * 2, isEarly ? lastEarlyPauseMs : lastPauseMs)
   }
 }
+
+/** A connection that fails, or is cut off where the phase ends, is not a word: what the worker said last stands. */
+const tellsAsMuch = (one: Said, before: Said): boolean => weightOf(one) >= weightOf(before)
+
+const weightOf = ({ status }: Said): number => (status === 'silent' ? 0 : status === 'late' ? 1 : 2)
 
 /** Not ready counts for nothing once the rule can be decided. */
 const lastWord = (last: Said | null, phase: OpenPhase): Said | null =>

@@ -42,7 +42,7 @@ export async function tell(
     roles: cast.roles,
     parameters: { maxWorkers: cast.seats },
     deadlines,
-    workflow: { timeouts: { source: '3s', probe: probeFor(slowness) } },
+    workflow: { timeouts: { probe: probeFor(slowness) } },
     // As real sources do: in the second of a deadline nobody has the price of it.
     publishAfter: 60,
     tell: progress.say,

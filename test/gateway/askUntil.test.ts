@@ -113,6 +113,16 @@ describe('askUntil', () => {
     expect((await run())!.status).to.equal('http-error')
   })
 
+  it('nor do requests that the end of the phase cuts off: who was excused stays excused', async () => {
+    const then = (first: Attempt): Worker => ({ calls }) => (calls === 1 ? first : again('late'))
+    const failing = scene(then(again('http-error')), { chainTime: readyAt })
+    expect((await failing.run())!.status).to.equal('http-error')
+    const early = scene(then(notReady), { definite: [0, 0] })
+    expect((await early.run())!.status).to.equal('not-ready')
+    const silentFirst = scene(then(again('silent')), { chainTime: readyAt })
+    expect((await silentFirst.run())!.status, 'but a connection says more than none').to.equal('late')
+  })
+
   it('gives a worker that says nothing as long as there is, and calls it late', async () => {
     const { run, limits, clock, start } = scene(() => again('late'), { chainTime: readyAt })
     expect((await run())!.status).to.equal('late')
