@@ -114,7 +114,10 @@ describe('askUntil', () => {
   })
 
   it('nor do requests that the end of the phase cuts off: who was excused stays excused', async () => {
-    const then = (first: Attempt): Worker => ({ calls }) => (calls === 1 ? first : again('late'))
+    const then =
+      (first: Attempt): Worker =>
+      ({ calls }) =>
+        calls === 1 ? first : again('late')
     const failing = scene(then(again('http-error')), { chainTime: readyAt })
     expect((await failing.run())!.status).to.equal('http-error')
     const early = scene(then(notReady), { definite: [0, 0] })

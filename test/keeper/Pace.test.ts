@@ -1,7 +1,15 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import type { Call } from '../../keeper/Market.ts'
-import { afterLoss, afterOthers, afterSuccess, firstPace, mayGoAt, type Pace, quietFor } from '../../keeper/Pace.ts'
+import {
+  afterLoss,
+  afterOthers,
+  afterSuccess,
+  firstPace,
+  mayGoAt,
+  type Pace,
+  quietFor,
+} from '../../keeper/Pace.ts'
 
 const alone = { place: 1, of: 1, patience: 3 }
 const call = (changes: Partial<Call> = {}): Call => ({

@@ -98,7 +98,7 @@ describe('the story of five markets', () => {
       const { told, cast } = await tell(workers)
       expect(options!.roles).to.have.length(workers + 4)
       expect(options!.parameters).to.deep.equal({ maxWorkers: cast.seats })
-    expect(options!.workflow!.timeouts!.probe).to.match(/^[1-4]s$/)
+      expect(options!.workflow!.timeouts!.probe).to.match(/^[1-4]s$/)
       expect(workersOf(told, 'lie')).to.deep.equal([0, 1, 2])
       expect(workersOf(told, 'words'), 'AUDIT B1').to.deep.equal([workers + 1, workers + 2, workers + 3])
       for (const record of told.filter(({ market: { kind } }) => kind !== 'lie' && kind !== 'words')) {
