@@ -16,9 +16,11 @@ import {
 } from '../keeper/onChain.ts'
 
 const markets = 6
+/** A keeper that lost a race waits up to half a minute, before it goes on a block at a time. */
+const patient = { longestMs: 240_000 }
 
 describe('two keepers at once, as processes with keys of their own (AUDIT C9)', function () {
-  this.timeout(300_000)
+  this.timeout(600_000)
   let ledger: Ledger
   const stores = new Map<number, TemporaryFolder>()
   const running = new Map<number, ServiceProcess>()
@@ -77,18 +79,19 @@ describe('two keepers at once, as processes with keys of their own (AUDIT C9)', 
     await until(
       async () => (await pool(keeperAccounts[0])) + (await pool(keeperAccounts[1])) > 0,
       'something is sent',
+      patient,
     )
     const isFirst = (await pool(victim)) > 0
     const killed = isFirst ? victim : keeperAccounts[1]
     await running.get(killed)!.stop('SIGKILL')
     makeBlocks()
-    await until(() => all('Requested'), 'all are asked')
+    await until(() => all('Requested'), 'all are asked', patient)
     await begin(killed)
     const { resolutionTimeout } = await getParameters(ledger.place)
     clearInterval(timer)
     await ledger.chain.warpTo((await ledger.chain.now()) + resolutionTimeout)
     makeBlocks()
-    await until(() => all('Invalid'), 'all are given up')
+    await until(() => all('Invalid'), 'all are given up', patient)
     clearInterval(timer)
     for (const one of running.values()) expect(await one.stop()).to.equal(0)
 

@@ -142,8 +142,12 @@ export async function startHere(
 }
 
 /** Asks until it is so; fails with what it last saw. */
-export async function until(isSo: () => Promise<boolean> | boolean, what: string): Promise<void> {
-  const end = performance.now() + 60_000
+export async function until(
+  isSo: () => Promise<boolean> | boolean,
+  what: string,
+  { longestMs = 60_000 } = {},
+): Promise<void> {
+  const end = performance.now() + longestMs
   while (!(await isSo())) {
     if (performance.now() > end) throw new Error(`it never came to this: ${what}`)
     await new Promise((resolve) => setTimeout(resolve, 20))
