@@ -12,7 +12,7 @@ describe('live', () => {
   })
   after(() => api.close())
 
-  const quick: LiveOptions = { allowLoopback: true, timeoutMs: 5_000, pauseMs: 1 }
+  const quick: LiveOptions = { allowLoopback: true, timeoutMs: 30_000, pauseMs: 1 }
   const ask = (options: LiveOptions = {}, path = '/x') =>
     live({ ...quick, ...options })(get(`${api.url}${path}`))
 
