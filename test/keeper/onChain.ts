@@ -39,7 +39,10 @@ const question = '§question Will the bill be signed by March?\n§rule\nsource:m
 
 export async function startLedger(parameters: Changes = {}): Promise<Ledger> {
   const chain = await startChain()
-  const place = await deployLocal(chain, { parameters })
+  const place = await deployLocal(chain, { parameters }).catch(async (error) => {
+    await chain.stop()
+    throw error
+  })
   const market = at(place.market)
   const call: Ledger['call'] = async (functionName, args, { from = creator, value = 0n } = {}) => {
     const data = encodeFunctionData({ ...market, functionName, args } as never)
