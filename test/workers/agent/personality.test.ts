@@ -69,6 +69,13 @@ describe('makePersonality', () => {
     expect(await without({ text })).to.include('no model')
   })
 
+  it('FREETEXT §1: opens the model of the second reader as it does the first', () => {
+    const model = { kind: 'recorded', recordings: '.' }
+    const second = { kind: 'openai', model: 'm', keyEnv: 'NOT_SET' }
+    expect(() => make({ personality: 'llm', text, model, secondModel: second })).to.throw('NOT_SET is empty')
+    expect(make({ personality: 'llm', text, model, secondModel: model }).resolver.name).to.equal('llm')
+  })
+
   it('AUDIT B6: counts faults of the model by cause: a recording is looked for beside the config, and is not there', async () => {
     const { resolver, metrics } = make({
       personality: 'llm',

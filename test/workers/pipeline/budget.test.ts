@@ -61,6 +61,22 @@ describe('the time of an answer', () => {
     expect([seconds, calls.all, calls.most]).to.deep.equal([20, 3, 2])
   })
 
+  it('AUDIT B6: long pages take more calls of both readers, and no more time', async () => {
+    const { model, calls } = slowModel(8_000)
+    const pages = slowPages(4_000)
+    const filler =
+      '<p>The harbour was calm, and the boats lay where they had lain the day before.</p>'.repeat(900)
+    const long: Transport = async (request, options) => {
+      const reply = await pages(request, options)
+      return request.url.includes('wire') ? { ...reply, body: `<main>${filler}</main>` } : reply
+    }
+    const { reply, seconds } = await answerOf(model, long)
+    // The readings say something of the wire that does not stand there any more; the newsroom decides without it.
+    expect([reply.outcome, seconds]).to.deep.equal(['YES', 20])
+    expect(calls.most).to.be.above(4)
+    expect(calls.all).to.equal(calls.most + 1)
+  })
+
   it('AUDIT B6: no stage gives up on a model that is still in time: 9 s for the question were too long once', async () => {
     const { model } = slowModel(9_000)
     const { reply, seconds } = await answerOf(model, slowPages(1_000))
