@@ -54,7 +54,7 @@ export function isMadeUp(page: PageView, place: Place, fact: Fact): boolean {
       : contextOf(page, place)
   const context = `${place.sentence} ${text}`.replaceAll('_', ' ')
   const said = new Set(stems(context))
-  // A name is written as it is: "os.system" is no word of "Alder Systems".
+  // A name is written as it is: "os.system" does not name "Alder Systems".
   const names = namesIn(`${fact.subject ?? ''} ; ${fact.object ?? ''}`).flatMap(({ core }) => core)
   const named = new Set(names.flatMap(stems).filter((word) => !isWrittenIn(names, word, context)))
   return !words.some((word) => said.has(word) && !named.has(word))

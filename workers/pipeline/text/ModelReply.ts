@@ -12,7 +12,7 @@ const part = z.string().max(600).nullable()
 export const proposal = z.strictObject({
   /** Empty where the words leave nothing open. */
   missing_fields: z.array(z.enum(missingFields)).max(6),
-  /** Who or what it is about, as the question writes it; null where that is no name. */
+  /** Who or what it is about, as the question writes it; null where it has no name. */
   subject: part,
   /** The number that decides, as the question or its rules write it; null where none does. */
   threshold: z.string().max(64).nullable(),

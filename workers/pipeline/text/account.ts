@@ -28,11 +28,11 @@ export function accountText(proof: Proof.Proof): Account {
   const [read, unread] = [listOf(true), listOf(false)]
   const deciding = decidingIn(trace)
   const day = dayOf(market.resolution_deadline)
-  const told = passagesOf(deciding)
+  const passages = passagesOf(deciding)
   const quoted = ({ fact }: Stated) =>
     `${sourceName(fact.page)} stated${whenOf(fact)}: ${inQuotes(fact.quote ?? '')}`
   const observed = [
-    ...told.map(quoted),
+    ...passages.map(quoted),
     ...countedIn(proof, sourceName),
     ...silentIn(proof, sourceName, short),
     ...(unread === '' ? [] : [`About ${short}, ${unread} could not be read.`]),
@@ -47,9 +47,9 @@ export function accountText(proof: Proof.Proof): Account {
     observed,
     reasoning: [
       `For ${short} the market's rule "${rule.rule_id}" holds: ${rule.condition}.`,
-      ...(isDecided && told.length > 0
+      ...(isDecided && passages.length > 0
         ? [
-            `Two readers who hear nothing of each other found ${told.length === 1 ? 'it' : 'each of them'} alike.`,
+            `Two readers who hear nothing of each other found ${passages.length === 1 ? 'it' : 'each of them'} alike.`,
           ]
         : []),
     ],
@@ -62,9 +62,9 @@ export function accountText(proof: Proof.Proof): Account {
     ],
     conclusion: `For ${short} the ${isDecided ? 'answer' : 'outcome'} is therefore ${verdict.outcome}.`,
     decisive:
-      told[0] === undefined
+      passages[0] === undefined
         ? `${observed[0] ?? rule.condition} Rule "${rule.rule_id}": ${rule.condition}.`
-        : quoted(told[0]),
+        : quoted(passages[0]),
     wouldChange: `A document of ${[read, unread].filter((one) => one !== '').join(' or ')} about ${name}, dated up to ${day}, that says otherwise would make me give up ${verdict.outcome}. It would be found at the addresses of my sources.`,
     weakest: `The weakest point: pages about ${short} came over plain HTTPS (tier 3), and models chose which of their passages to quote. The answer stands because ${rule.condition}; all ${proof.evidence.items.length} items of evidence are published for anyone to check.`,
   }

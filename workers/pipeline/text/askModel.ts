@@ -13,8 +13,8 @@ export type Asking = {
 }
 
 /**
- * Asks a model once and keeps what it said, under the name of its role unless another is given. A reply that is not exactly of its schema is no reply: it is not repaired, and
- * nothing is picked out of it.
+ * Asks a model once and keeps what it said, under the name of its role unless another is given. A reply that is not exactly of its
+ * schema counts for nothing: it is not repaired, and nothing is picked out of it.
  */
 export async function askModel(
   { model, now }: Asking,

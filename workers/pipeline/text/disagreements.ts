@@ -19,7 +19,7 @@ export function disagreements(spec: EventSpec, { subject, threshold, last_day }:
   return found.map((one) => `disagreement:${one}`)
 }
 
-/** Words of the market that are the subject, or hold one of its names or are held by one. What is no name is the words' own matter. */
+/** Words of the market that are the subject, or hold one of its names or are held by one. Where code finds no name, any is right. */
 function isSameSubject({ question, rules, subject, agent }: EventSpec, given: string): boolean {
   if (!`${question}\n${rules}`.includes(given)) return false
   const known = [subject, agent].filter((one) => one !== null)

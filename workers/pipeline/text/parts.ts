@@ -9,8 +9,7 @@ const { policy } = policies.auditor
 type Shown = { readonly id: string; readonly page: PageText.PageText }
 
 /**
- * Whole pages in overlapping pieces, packed into calls. A page that no longer fits is not shown at all: of one that was read in part
- * nobody could say what it does not say.
+ * Whole pages in overlapping pieces, packed into calls. A page that no longer fits is not shown at all: its silence would mean nothing.
  */
 export function partsOf(pages: readonly Shown[]): {
   readonly parts: readonly (readonly Part[])[]
