@@ -121,9 +121,11 @@ export function numberAt(words: readonly Word[], at: number): NumberRead | null 
   const { digits, suffix } = splitNumber(word.text)
   let next = at + (currency === undefined ? 1 : 2)
   let scale = suffix === '' ? 0 : scales.get(suffix)
-  if (digits === null || scale === undefined) return null
+  if (digits === null || scale === undefined || (suffix === 'mm' && currency === undefined)) return null
   const follows = words[next]?.text ?? ''
-  const named = follows.length > 1 ? scales.get(follows) : undefined
+  // "$10 mm" is ten million; "100 mm" of rain is none.
+  const isLength = currency === undefined && follows === 'mm'
+  const named = follows.length > 1 && !isLength ? scales.get(follows) : undefined
   if (scale === 0 && named !== undefined) {
     scale = named
     next++

@@ -34,7 +34,7 @@ export function clockAt(words: readonly Word[], at: number): { minutes: number; 
   const word = words[at]
   if (word === undefined) return null
   if (word.text === 'noon') return { minutes: 720, next: at + 1 }
-  if (word.text === 'midnight') return { minutes: 1_439, next: at + 1 }
+  if (word.text === 'midnight') return { minutes: 1_439, next: afterRemark(words, at + 1) }
   if (word.kind !== 'number') return null
   const joined = halfOf(word.text)
   if (joined !== null) return hourOf(joined.digits, 0, joined.half, at + 1)
@@ -61,6 +61,15 @@ export function clockAt(words: readonly Word[], at: number): { minutes: number; 
   // 24:00 is the end of the day, whose last minute counts.
   return { minutes: Math.min(hour * 60 + minute, 1_439), next }
 }
+
+/** "midnight (end of day)": the place behind a parenthesis that only says which midnight. */
+function afterRemark(words: readonly Word[], at: number): number {
+  if (words[at]?.text !== '(') return at
+  let end = at + 1
+  while (remark.has(words[end]?.text ?? '')) end++
+  return end > at + 1 && words[end]?.text === ')' ? end + 1 : at
+}
+const remark = new Set(['the', 'at', 'end', 'of', 'day', 'that'])
 
 function hourOf(digits: string, minute: number, half: 'am' | 'pm', next: number) {
   const hour = Number(digits)

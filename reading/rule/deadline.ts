@@ -114,10 +114,17 @@ function openedBy(mention: DateMention): DateMention | null {
 const placed = (where: Place['in'], mention: { readonly start: number; readonly end: number } | null) =>
   mention === null ? null : { in: where, start: mention.start, end: mention.end }
 
-/** Whether a mention gives a time of day to a day that the title has without one. */
+/** Whether a mention gives a time of day to a day that the title has without one, or to a day of the month or year that it has. */
 function isTimedDayOf({ dates }: Text): (found: Found) => boolean {
-  const days = new Set(dates.filter(({ minutes }) => minutes === null).map(dayOf))
-  return ({ mention }) => mention.minutes !== null && days.has(dayOf(mention))
+  const untimed = dates.filter(({ minutes }) => minutes === null)
+  const days = new Set(untimed.map(dayOf))
+  const spans = untimed.filter(
+    ({ day, months, shift }) => day === null && months === undefined && shift === undefined,
+  )
+  const isWithin = (mention: DateMention) =>
+    mention.day !== null &&
+    spans.some(({ year, month }) => year === mention.year && (month === null || month === mention.month))
+  return ({ mention }) => mention.minutes !== null && (days.has(dayOf(mention)) || isWithin(mention))
 }
 
 /** The title's days with the times of day that the rules give them. */

@@ -14,9 +14,20 @@ export function endsElsewhere(titled: Deadline, ruled: Deadline, rules: Text): b
   if (isTimed && isPlain(titled) && isPlain(ruled)) return titled.at !== ruled.at
   // What the title says is in the rules too, so that these say more, and nothing else.
   if (ruled.isFallback || rules.dates.some((date) => isSameDay(date, title))) return false
+  if (isMeasuredYear(title, rule, rules)) return false
   const isFirst = title.day === null || title.day === 1
   const from = titled.begins - (isFirst ? 60 : 0)
   return ruled.at < from || ruled.at > titled.at + 12 * hour
+}
+
+/** "sales for 2027 …, as published by April 30, 2028": the title's year is what is measured, and the day when it is told. */
+function isMeasuredYear(title: DateMention, rule: DateMention, { text }: Text): boolean {
+  if (title.year === null || title.month !== null || rule.year === title.year) return false
+  const lead = text.slice(Math.max(0, rule.start - 60), rule.start)
+  const isTold = /\b(?:published|released|reported|announced|report|release|figures?)\b[^.]{0,40}$/i.test(
+    lead,
+  )
+  return isTold && new RegExp(`\\b${title.year}\\b`).test(text)
 }
 
 /** Not the end of a window, which a title may name by its beginning. */

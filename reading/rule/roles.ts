@@ -64,6 +64,14 @@ export const background = lexicon([
 ])
 /** Words that make background of the addresses beside them; the sentence around them may still say what is asked. */
 const pointing = lexicon(['see also', 'see :', 'see here', 'see http', 'for details see'])
+/** Words that say who does not decide. */
+const refusing = lexicon([
+  'not a resolution source',
+  'not resolution sources',
+  'not a source',
+  'not the resolution source',
+  'no resolution source',
+])
 /** What a sentence does with those it names: it lets them decide, cites them, speaks of them, or sends the reader to them. */
 export type Role = 'decides' | 'cites' | 'speaks' | 'aside'
 
@@ -72,12 +80,15 @@ export function rolesIn(words: readonly Word[]): (word: Word) => Role {
   const [decides, cites, aside, points] = [deciding, naming, background, pointing].map((each) =>
     sentencesWith(words, each),
   )
+  const refused = sentencesWith(words, refusing)
   return ({ sentence }) =>
-    decides!.has(sentence)
-      ? 'decides'
-      : cites!.has(sentence)
-        ? 'cites'
-        : aside!.has(sentence) || points!.has(sentence)
-          ? 'aside'
-          : 'speaks'
+    refused.has(sentence)
+      ? 'aside'
+      : decides!.has(sentence)
+        ? 'decides'
+        : cites!.has(sentence)
+          ? 'cites'
+          : aside!.has(sentence) || points!.has(sentence)
+            ? 'aside'
+            : 'speaks'
 }

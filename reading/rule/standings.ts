@@ -61,6 +61,8 @@ const isArticle = (word: Word | undefined): boolean => word?.text === 'the' || w
 function ordinalAt(words: readonly Word[], at: number): Standing | null {
   const value = ordinalOf(words[at])
   if (value === null) return null
+  const list = listFrom(words, at, value)
+  if (list !== null) return list
   const next = at + 1
   const follows = words[next]?.text ?? ''
   if (nouns.has(follows)) return withBound(words, value, next + 1)
@@ -69,6 +71,23 @@ function ordinalAt(words: readonly Word[], at: number): Standing | null {
   if (isSuperlative(words[superlative]?.text ?? '')) return { value, next: superlative + 1, isBound: false }
   return verbs.has(words[at - 1]?.text ?? '') ? { value, next, isBound: false } : null
 }
+/** "1st, 2nd, 3rd or 4th": all places down to the last one named. */
+function listFrom(words: readonly Word[], at: number, first: number): Standing | null {
+  if (first !== 1) return null
+  let value = first
+  let next = at + 1
+  for (let place = next; joins.has(words[place]?.text ?? ''); ) {
+    while (joins.has(words[place]?.text ?? '')) place++
+    if (ordinalOf(words[place]) !== value + 1) break
+    value++
+    next = ++place
+  }
+  return value === 1
+    ? null
+    : { value, next: nouns.has(words[next]?.text ?? '') ? next + 1 : next, isBound: true }
+}
+const joins = new Set([',', 'or', 'and', '/'])
+
 const isSuperlative = (text: string): boolean =>
   (text.endsWith('est') && text.length > 4) || text === 'most' || text === 'best'
 

@@ -67,6 +67,13 @@ function nameAt(
   let at = start
   while (at < start + 2 && (words[at]?.text === '(' || words[at]?.text === 'in' || words[at]?.text === 'the'))
     at++
+  // "(local time, UTC-03:00)": what the local time is stands behind it.
+  if (
+    words[at]?.text === 'local' &&
+    words[at + 1]?.text === 'time' &&
+    localJoins.has(words[at + 2]?.text ?? '')
+  )
+    at += 3
   const place = matchAt(words, at, phrases)
   if (place !== null) {
     const suffix = matchAt(words, at + place.count, suffixes)
@@ -87,6 +94,7 @@ function nameAt(
   return { name: meant.name, at, next: meant.next + suffixAfter(words, meant.next) + 1 }
 }
 
+const localJoins = new Set([',', '-', ':', '/', '='])
 const longestPlace = 4
 
 /** "Jerusalem time", "Tokyo local time", "local time in Tokyo", "time in Tokyo". */

@@ -51,6 +51,7 @@ describe('odd markets', () => {
   for (const [name, each] of [
     ['first', 0.95],
     ['second', 0.85],
+    ['third', 0.85],
   ] as const) {
     it(`B10: the ${name} set is read as a careful person does, in nine fields of ten`, () => {
       const all = scores(name)
