@@ -15,6 +15,7 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   rubric: () => import('./rubric.ts'),
   rules: () => import('./rules.ts'),
   reading: () => import('./reading.ts'),
+  events: () => import('./events.ts'),
   worker: () => import('./worker.ts'),
   words: () => import('./words.ts'),
   hostile: () => import('./hostile.ts'),
