@@ -1,6 +1,7 @@
 /**
  * What code may find about a fact. `refutes`: the fact is evidence for nothing, and stands in nobody's way. `doubts`: it may not
- * decide, and blocks an answer that it speaks against if both readers found it. `vetoes`: it may not decide, and blocks even if
+ * decide, and blocks an answer that it speaks against if both readers found it. `weakens`: it may decide if both found it and nothing
+ * better decides, since a wording that code does not follow is no mistake; it blocks nothing. `vetoes`: it may not decide, and blocks even if
  * only one of them did.
  */
 export const codes = {
@@ -39,13 +40,16 @@ export const codes = {
   NOT_FINAL: ['doubts', 'a denial from before the end of the window does not last'],
   DIRECTION_OTHER: ['vetoes', 'code finds the opposite direction'],
   UNTIED: ['refutes', 'nothing in or above the passage names what is asked'],
-  PARTS_ABSENT: ['refutes', 'no word of what the reader has it say stands in the passage'],
+  PARTS_ABSENT: ['weakens', 'no word of what the reader has it say stands in the passage'],
   DENIAL_UNSUPPORTED: ['doubts', 'the reader calls it a denial, and nothing in the passage denies'],
   NEGATION_LOST: ['doubts', 'the passage denies or withdraws what the reader has it say'],
+  ANOTHER_NAME: ['weakens', 'it is of another name, and code does not see that it excludes the event'],
+  TOLD_EARLIER: ['weakens', 'the passage goes back to an earlier time'],
   LIMB_ONLY: ['doubts', 'one of several ways to YES is denied, and the others stay open'],
 } as const
 
 export type Code = keyof typeof codes
+export const weakens = (code: Code): boolean => codes[code][0] === 'weakens'
 export const refutes = (code: Code): boolean => codes[code][0] === 'refutes'
 /** Whether it clears the way where only one reader found the fact. */
 export const excuses = (code: Code): boolean => codes[code][0] !== 'vetoes'

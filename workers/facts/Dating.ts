@@ -1,4 +1,7 @@
 import { Calendar } from '../../protocol/index.ts'
+import { readDates } from '../../reading/rule/dates.ts'
+import { toInstant } from '../../reading/rule/zones.ts'
+import { scan } from '../../reading/text/Words.ts'
 import { type DayMention, daysIn } from './Days.ts'
 import type { EventSpec } from './EventSpec.ts'
 import type { PageView } from './PageView.ts'
@@ -18,7 +21,7 @@ export function supportOf(claimed: Span.Span, page: PageView, place: Place, quot
   const dated = own.filter(({ day }) => day !== null)
   if (dated.some((each) => isOn(each, claimed.first, page))) return 'supported'
   if (dated.some((each) => isYearlessOn(each, claimed.first))) return 'open year'
-  const weekday = weekdayIn(quote)
+  const weekday = weekdayIn(withoutDays(quote, own))
   if (weekday !== null && weekday !== Span.weekdayOf(claimed.first)) return 'other'
   const pageDays = pageDaysOf(page, place)
   if (place.leaf !== null && isNearInstant(place.leaf, claimed.first)) return 'supported'
@@ -37,6 +40,13 @@ export function supportOf(claimed: Span.Span, page: PageView, place: Place, quot
     ? 'supported'
     : 'unsupported'
 }
+
+/** A passage without the days that it names, each with the weekday before it: "for Sunday 14 June" says nothing of another day. */
+const withoutDays = (quote: string, days: readonly DayMention[]): string =>
+  days.reduceRight(
+    (text, { start, end }) => `${text.slice(0, start).replace(/\p{L}+,?\s*$/u, ' ')}${text.slice(end)}`,
+    quote,
+  )
 
 /**
  * Whether all days that the page could date a passage by lie outside the window: then a reader who leaves out the date does not bring
@@ -159,12 +169,37 @@ function isRelative(quote: string, claimed: number, days: readonly number[]): bo
   return days.some((day) => day - claimed >= 0 && day - claimed <= 7)
 }
 
+/** The month stands on the page, in figures or words, or just before a day of the page: "last month". */
+function isMonthOn(page: PageView, { first, last }: Span.Span, month: number): boolean {
+  const mentions = [...page.days, ...page.published]
+  if (mentions.some((each) => each.month === month)) return true
+  if (new RegExp(`\\b${Calendar.monthNames[month - 1]!}\\b`, 'i').test(page.text)) return true
+  return page.isForeign || knownDays(mentions).some((day) => day >= first && day - last <= 31)
+}
+
 /** A month, quarter or year needs its year on the page. */
 function spanSupport(claimed: Span.Span, page: PageView): Support {
-  const { year } = Calendar.dayAt(claimed.first)
+  const { year, month } = Calendar.dayAt(claimed.first)
+  const own = knownDays([...page.days, ...page.published])
+  const isNamed = new RegExp(`\\b${Calendar.monthNames[month - 1]!}\\b`, 'i').test(page.text)
+  // "in December", on a page of January: the last one before the page's own day.
+  if (isNamed && own.some((day) => day >= claimed.first && day - claimed.first < 330)) return 'supported'
+  if (claimed.last - claimed.first < 31 && page.leaves.length === 0 && !isMonthOn(page, claimed, month))
+    return 'unsupported'
   return new RegExp(`\\b${year}\\b`).test(`${page.text} ${page.published.map(({ year }) => year).join(' ')}`)
     ? 'supported'
     : 'unsupported'
+}
+
+/** The time of a day that a page gives, where it gives just one: "Snapshot: Nov 15, 2025, 12:00 PM ET". */
+export function clockOn({ text }: PageView, days: number, zone: string | null): number | null {
+  const { year, month, day } = Calendar.dayAt(days)
+  const timed = readDates(scan(text), text).filter(
+    (each) =>
+      each.minutes !== null && each.month === month && each.day === day && (each.year ?? year) === year,
+  )
+  const instants = new Set(timed.map((each) => toInstant(days, each.minutes!, each.zone?.name ?? zone)))
+  return instants.size === 1 ? [...instants][0]! : null
 }
 
 /** The zone that a page says all its days are in. */

@@ -39,9 +39,36 @@ export function daysIn(text: string): DayMention[] {
     const { next, ...mention } = read
     if (mention.day !== null && !Calendar.isDate(mention.year ?? 2_024, mention.month, mention.day)) continue
     found.push({ ...mention, start: words[at]!.start, end: words[next - 1]!.end })
-    at = next - 1
+    const last = rangeEnd(words, next, mention)
+    if (last !== null) {
+      // The year of a range stands at its end.
+      if (mention.year === null) found[found.length - 1] = { ...found.at(-1)!, year: last.year }
+      found.push({
+        year: last.year,
+        month: mention.month,
+        day: last.day,
+        start: words[at]!.start,
+        end: words[last.next - 1]!.end,
+      })
+    }
+    at = (last?.next ?? next) - 1
   }
   return found
+}
+
+/** The last day of "June 12-14, 2026". */
+function rangeEnd(
+  words: readonly Word[],
+  at: number,
+  { day, year, month }: Omit<DayMention, 'start' | 'end'>,
+): { day: number; year: number | null; next: number } | null {
+  if (day === null || year !== null || !isMark(words[at], '-', '–')) return null
+  const last = whole(words[at + 1], 31)
+  if (last === null || last <= day) return null
+  const behind = isMark(words[at + 2], ',') ? at + 3 : at + 2
+  const ownYear = yearAt(words[behind])
+  if (!Calendar.isDate(ownYear ?? 2_024, month, last)) return null
+  return { day: last, year: ownYear, next: ownYear === null ? at + 2 : behind + 1 }
 }
 
 type Read = { year: number | null; month: number; day: number | null; next: number }
@@ -56,6 +83,9 @@ const yearAt = (word: Word | undefined): number | null => {
   const year = word?.kind === 'number' && word.text.length === 4 ? Number(word.text) : Number.NaN
   return year >= 1900 && year <= 2100 ? year : null
 }
+/** "3/2/26" */
+const shortYearAt = (word: Word | undefined): number | null =>
+  word?.kind === 'number' && /^[0-9]{2}$/.test(word.text) ? 2000 + Number(word.text) : null
 const isMark = (word: Word | undefined, ...marks: string[]): boolean =>
   word !== undefined && marks.includes(word.text)
 
@@ -77,7 +107,7 @@ function dottedAt(words: readonly Word[], at: number): Read | null {
   if (dotted !== null)
     return { day: Number(dotted[1]), month: within(dotted[2]!), year: Number(dotted[3]), next: at + 1 }
   const [first, second] = [whole(word, 31), whole(words[at + 2], 31)]
-  const year = yearAt(words[at + 4])
+  const year = yearAt(words[at + 4]) ?? (isMark(words[at + 3], '/') ? shortYearAt(words[at + 4]) : null)
   if (first === null || second === null || year === null) return null
   if (!isMark(words[at + 1], '/', '.') || !isMark(words[at + 3], '/', '.')) return null
   const isDayFirst = words[at + 1]!.text === '.' || first > 12

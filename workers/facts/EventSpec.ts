@@ -8,6 +8,8 @@ export type Named = {
   readonly aliases: readonly string[]
   /** Its words, and those of its aliases, without titles and legal forms. */
   readonly cores: readonly (readonly string[])[]
+  /** Whether the question puts it in quotation marks: the title of a work, which nothing shortens. */
+  readonly isTitle?: boolean
 }
 
 export type Comparison = {

@@ -12,6 +12,15 @@ const titles = new Set(
     ' ',
   ),
 )
+const institutions = new Set(
+  `bank court council ministry department office university republic kingdom state states board house senate union institute academy
+  city county museum commission agency authority bureau college school church parliament assembly chamber center centre society
+  association federation league district islands isle gulf bay lake river mount university hall lord lords commons service services
+  secretary minister governor president mayor speaker general attorney`
+    .trim()
+    .split(/\s+/),
+)
+const small = new Set(['the', 'of'])
 const joins = new Set(['of', '&', 'the', 'de', 'da', 'del', 'la', 'le', 'van', 'von', 'and'])
 const common = new Set(
   `i a an the this that these those it he she they we you who what when where why how if in on at by for from to of and or but as with
@@ -54,6 +63,8 @@ function runEnd(words: readonly Word[], at: number): number {
   while (end < words.length && words[end]!.sentence === first.sentence) {
     const word = words[end]!
     if (endsName(words[end - 1]!)) break
+    // "Greta Lind of Varonia" is a person and a country, "Central Bank of Meridia" is one name.
+    if (word.text === 'of' && end - at > 1 && !institutions.has(fold(words[end - 1]!.text))) break
     const joined = joins.has(word.text) && word.text !== 'and' && isPart(words[end + 1])
     const hyphen = word.text === '-' && isTight(words, end)
     const number = word.kind === 'number' && word.text.length < 4 && words[end - 1]!.isCapital
@@ -80,7 +91,10 @@ function toName(text: string, words: readonly Word[], at: number, end: number): 
 }
 
 const coreOf = (words: readonly Word[]): string[] => {
-  const folded = words.filter(({ kind }) => kind !== 'mark').map(({ text }) => fold(text))
+  const all = words.filter(({ kind }) => kind !== 'mark').map(({ text }) => fold(text))
+  // "U.S. District Judge Lucia Ferrante": what leads up to an office belongs to it.
+  const office = all.findLastIndex((word, i) => titles.has(word) && !small.has(word) && i < all.length - 1)
+  const folded = all.slice(office + 1)
   const kept = folded.filter((word) => !legal.has(word) && !titles.has(word) && word !== '')
   return kept.length > 0 ? kept : folded.filter((word) => !titles.has(word))
 }
@@ -106,6 +120,17 @@ export function isShortOf(short: readonly string[], long: readonly string[]): bo
 export function hasName(text: string, core: readonly string[]): boolean {
   return placeOf(text, core) !== -1
 }
+
+/** "Osterian" of Oster, "Portaran" of Portara: a word with a capital that the name begins and a short ending ends. */
+export function hasAdjective(text: string, core: readonly string[]): boolean {
+  const [word] = core
+  if (core.length !== 1 || word === undefined || word.length < 4) return false
+  const root = word.replace(/[aeiouy]$/, '')
+  return scan(text).some(
+    (each) => each.isCapital && each.text.startsWith(root) && endings.has(each.text.slice(root.length)),
+  )
+}
+const endings = new Set('an ian ean ish ese i er ic ans ians n'.split(' '))
 
 /** Where the words of a name stand in a text; -1 where they do not. */
 export function placeOf(text: string, core: readonly string[]): number {

@@ -1,5 +1,6 @@
 import { PageText } from '../../protocol/index.ts'
 import { type DayMention, daysIn } from './Days.ts'
+import { type Row, rowsOf } from './Grid.ts'
 import { type Leaf, leavesOf } from './Leaves.ts'
 
 /** A source as the operator declares it. */
@@ -46,6 +47,9 @@ export type PageView = {
   /** Days that the page gives itself for machines. */
   readonly published: readonly DayMention[]
   readonly leaves: readonly Leaf[]
+  /** The rows of its tables. */
+  readonly rows: readonly Row[]
+  readonly title: string | null
 }
 
 /** Reads a page once, for all checks. */
@@ -71,6 +75,8 @@ export function viewPage(fetched: Fetched, source: Source): PageView {
     days: daysIn(page.text),
     published: page.dates.flatMap(({ iso, role }) => (role === 'event' ? [] : daysIn(iso.slice(0, 10)))),
     leaves: page.kind === 'json' ? leavesOf(content) : [],
+    rows: rowsOf(page),
+    title: page.title,
   }
 }
 

@@ -46,6 +46,9 @@ export function compare(a: Quantity, b: Quantity): -1 | 0 | 1 {
 
 export const equals = (a: Quantity, b: Quantity): boolean => compare(a, b) === 0
 
+/** Without its sign. */
+export const size = ({ top, bottom }: Quantity): Quantity => ({ top: top < 0n ? -top : top, bottom })
+
 /** Rounded to so many decimals, half away from zero. */
 export function round(value: Quantity, places: number): Quantity {
   const scale = 10n ** BigInt(places)

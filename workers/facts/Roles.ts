@@ -1,7 +1,9 @@
 import type { Code } from './Code.ts'
+import { isNamedInRow } from './checkGrid.ts'
 import type { EventSpec, Named } from './EventSpec.ts'
 import type { Fact } from './Fact.ts'
-import { coreOfText, hasName, isSame, isShortOf, type Name, namesIn, placeOf } from './Names.ts'
+import { rowAt } from './Grid.ts'
+import { coreOfText, hasAdjective, hasName, isSame, isShortOf, type Name, namesIn, placeOf } from './Names.ts'
 import type { PageView } from './PageView.ts'
 import { type Place, partsOf } from './Place.ts'
 import { familiesIn, stems } from './Verbs.ts'
@@ -22,17 +24,25 @@ const namesOfPart = (text: string): (readonly string[])[] => {
 }
 
 /** A name that the spec's name, or one of its aliases, is or shortens to. */
-export const isFormOf = (core: readonly string[], { cores }: Named): boolean =>
-  cores.some((one) => isSame(core, one) || (isShortOf(core, one) && core.every((word) => word.length > 2)))
+export const isFormOf = (core: readonly string[], { cores, isTitle }: Named): boolean =>
+  cores.some(
+    (one) =>
+      isSame(core, one) ||
+      (isTitle !== true && isShortOf(core, one) && core.every((word) => word.length > 2)),
+  )
 
 /** What the checks of names find, if anything. */
 export function checkRoles(spec: EventSpec, page: PageView, place: Place, fact: Fact): Code[] {
   const claims = claimedNames(spec, fact)
   if (claims.length === 0) return []
-  const names = partsOf(page, place, fact.quote).flatMap(namesIn)
+  const names = partsOf(page, place, fact.quote)
+    .flatMap(namesIn)
+    .map((name) => withoutOpening(name, claims, page))
+  const row = rowAt(page.rows, place.start, place.end)
   const isNamed = (named: Named) => isInQuote(fact.quote, names, named, spec)
   const found: Code[] = []
   for (const named of claims) {
+    if (row !== null && named.cores.some((core) => isNamedInRow(row, core))) continue
     if (isNamed(named)) {
       if (isShared(fact.quote, names, named, page)) found.push('SUBJECT_OPEN')
       continue
@@ -46,6 +56,13 @@ export function checkRoles(spec: EventSpec, page: PageView, place: Place, fact: 
   return found
 }
 
+/** "Comedian Pavel Rusk": a first word that has its capital only because the sentence begins is no part of the name. */
+function withoutOpening(name: Name, claims: readonly Named[], page: PageView): Name {
+  const [, ...rest] = name.core
+  const isKnown = claims.some(({ cores }) => cores.some((core) => isSame(rest, core)))
+  return isKnown && isOnlyOpening(name, page) ? { ...name, core: rest } : name
+}
+
 /** The spec's names that the reader claims for this fact's parts. */
 const claimedNames = (spec: EventSpec, { subject, object }: Fact): Named[] =>
   [spec.subject, spec.object, spec.agent].flatMap((named) =>
@@ -54,6 +71,7 @@ const claimedNames = (spec: EventSpec, { subject, object }: Fact): Named[] =>
 
 const isInQuote = (quote: string, names: readonly Name[], named: Named, spec: EventSpec): boolean =>
   named.cores.some((core) => hasName(quote, core) && !isExtended(names, core, spec)) ||
+  named.cores.some((core) => hasAdjective(quote, core)) ||
   names.some(({ core }) => isFormOf(core, named))
 
 /** Whether a name stands only inside longer ones: "Norvane" in "Norvane Marine Services". */
@@ -71,7 +89,19 @@ const isExtended = (names: readonly Name[], core: readonly string[], spec: Event
 function foreignIn(names: readonly Name[], spec: EventSpec, page: PageView, fact: Fact): Name[] {
   const market = `${spec.question} ${spec.rules} ${page.source.name}`.toLowerCase()
   const parts = `${fact.subject ?? ''} ${fact.object ?? ''} ${fact.predicate ?? ''}`.toLowerCase()
-  return names.filter(({ core }) => core.some((word) => !market.includes(word) && !parts.includes(word)))
+  return names.filter(
+    (name) =>
+      (name.text.includes(' ') || !isOnlyOpening(name, page)) &&
+      name.core.some((word) => !market.includes(word) && !parts.includes(word)),
+  )
+}
+
+/** Whether the page writes the first word of a name with a capital only where a sentence begins. */
+function isOnlyOpening({ text, core }: Name, page: PageView): boolean {
+  const [first = ''] = text.split(' ')
+  if (!/^\p{Lu}[\p{Ll}-]+$/u.test(first) || (text !== first && core.length < 2)) return false
+  const inside = new RegExp(`[\\p{L}\\p{N},;:(“"] ${first}(?!\\p{L})`, 'u')
+  return !page.blocks.some(({ start, end }) => inside.test(page.text.slice(start, end)))
 }
 
 /** The passage begins with another name than the one that the reader gives as its subject, which it does not hold. */

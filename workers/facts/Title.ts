@@ -53,6 +53,7 @@ function behindColon(text: string): string {
 function verbFrom(words: readonly Word[], start: number): number | null {
   let depth = false
   let fallback: number | null = null
+  let governed: number | null = null
   for (let at = start; at < words.length; at++) {
     const word = words[at]!
     if (word.text === '"') depth = !depth
@@ -63,14 +64,32 @@ function verbFrom(words: readonly Word[], start: number): number | null {
     if (word.text.endsWith("'s") || words[at + 1]?.text === "'") continue
     if (
       bases.has(word.text) ||
-      (isVerb(word.text) && isBase(word.text) && !bases.has(words[at + 1]?.text ?? ''))
+      (!particles.has(word.text) &&
+        isVerb(word.text) &&
+        isBase(word.text) &&
+        !bases.has(words[at + 1]?.text ?? ''))
     )
       return at
-    if (fallback === null && (before.isCapital || before.text === '"') && !closers.has(word.text))
+    if (
+      fallback === null &&
+      (before.isCapital || before.text === '"') &&
+      !closers.has(word.text) &&
+      !linking.has(word.text)
+    )
       fallback = at
+    // "Rovers knock out": a particle behind it makes it a verb.
+    if (fallback === at && particles.has(words[at + 1]?.text ?? '')) return at
+    if (governed === null && !closers.has(word.text) && opensObject(words[at + 1], before)) governed = at
   }
-  return fallback
+  return fallback ?? governed
 }
+
+/** "the court overturn the ban": a word right before an article, where none stands before it. */
+const opensObject = (next: Word | undefined, before: Word): boolean =>
+  next !== undefined && articles.has(next.text) && !articles.has(before.text)
+const articles = new Set('the a an its his her their any at'.split(' '))
+const linking = new Set('of and or for the to with v vs x'.split(' '))
+const particles = new Set('out up down off over in on away back through'.split(' '))
 
 /** "by", "by the end of": nothing but small words between a closing word and its day. */
 const leadsTo = (between: string): boolean =>

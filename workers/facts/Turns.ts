@@ -1,11 +1,12 @@
-import type { EventSpec, Mention, Named } from './EventSpec.ts'
+import type { EventSpec, Mention } from './EventSpec.ts'
 import type { PageView } from './PageView.ts'
+import { isAsked } from './Speaker.ts'
 
 /** What one speaker says on a page that records several, and how often words stand in it. */
 export type Turn = { readonly speaker: string | null; readonly start: number; readonly end: number }
 
 const label = /(?:^|[\s>])((?:[A-Z][A-Z.'’-]{2,}(?: [A-Z][A-Z.'’-]{1,}){0,3}))(?: \([^)]{1,60}\))?:?(?=\s)/g
-const colon = /((?:[A-Z][\p{L}.'’-]{1,20} ){0,3}[A-Z][\p{L}.'’-]{1,20}):/gu
+const colon = /((?:[A-Z][\p{L}.'’-]{1,20} ){0,3}[A-Z][\p{L}.'’-]{1,20})(?:, [^:.]{2,40})?:/gu
 
 /** The turns of a transcript. A page without the labels of at least two speakers, at the beginnings of its parts, is one turn. */
 export function turnsOf({ text, blocks }: PageView): Turn[] {
@@ -24,23 +25,12 @@ export function turnsOf({ text, blocks }: PageView): Turn[] {
   }))
 }
 
-/** Whether a label is that of a name: "ONSLOW" of Beatrix Onslow. */
-export const isLabelOf = (speaker: string, named: Named): boolean => {
-  const words = speaker.toLowerCase().split(' ')
-  return named.cores.some(
-    (core) => words.every((word) => core.includes(word)) || words.at(-1) === core.at(-1),
-  )
-}
-
 /** How often the words stand in what the subject says; null where code can't tell who says them. */
 export function countOf(spec: EventSpec, mention: Mention, page: PageView): number | null {
   const total = wordsIn(page.text, mention)
   const turns = turnsOf(page)
   if (total < mention.count || turns.length === 1) return total
-  const { subject } = spec
-  const own = turns.filter(
-    ({ speaker }) => speaker !== null && subject !== null && isLabelOf(speaker, subject),
-  )
+  const own = turns.filter(({ speaker }) => speaker !== null && isAsked(speaker, spec, page))
   if (own.length === 0) return null
   return own.reduce((sum, { start, end }) => sum + wordsIn(page.text.slice(start, end), mention), 0)
 }

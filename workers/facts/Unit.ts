@@ -96,9 +96,16 @@ export function read(text: string | null): Unit | null {
   }
   if (kind === null && factor === 1n) return null
   const base = kind === null ? undefined : known.get(kind)
-  if (base !== undefined) return base
+  if (base !== undefined) return { ...base, factor: Quantity.times(base.factor, Quantity.of(factor)) }
   return { kind: kind ?? 'number', factor: Quantity.of(factor), shift: Quantity.of(0) }
 }
+
+/** The scale alone that the words of a unit add: a thousand of "thousand tonnes". */
+export const scaleIn = (text: string | null): Quantity.Quantity =>
+  scan((text ?? '').toLowerCase()).reduce((product, { text: word }) => {
+    const scale = word.length > 2 ? scaleOf(word) : null
+    return scale === null ? product : Quantity.times(product, Quantity.of(scale))
+  }, Quantity.of(1))
 
 const kindOf = (word: string): string | null => {
   if (known.has(word)) return word

@@ -29,7 +29,7 @@ const table = `
   stop: discontinue retire stop end shut shutdown cease sunset suspend halt close withdraw closure terminate phase-out wind-down kill
     drop remove no-longer curtain-came-down final-performance expire conclude demise | continue
   continue: continue remain keep extend renew maintain stay guarantee survive preserve | stop end close
-  renew: renew renewal extend extension order | cancel drop stop
+  renew: renew renewal extend extension prolong prolongation order | cancel drop stop
   cancel: cancel cancellation call-off scrap axe off abandon not-happen not-take-place withdraw | proceed
   postpone: postpone postponement delay defer reschedule push-back put-off | proceed
   suspend: suspend suspension abeyance freeze halt pause bar
@@ -65,7 +65,7 @@ const table = `
   agree: agree agreement deal accord pact treaty ceasefire truce cessation-of-hostility
   award: award prize win receive recipient go-to
   score: score
-  play: play perform headline appear performance
+  play: play perform appear performance
   join: join sign-for sign-with move-to transfer
   break: break record surpass exceed
   hire: hire recruit appoint

@@ -3,7 +3,7 @@ import { scan } from '../../reading/text/Words.ts'
 /** How a passage puts what it says, by its own words. */
 
 const future = new Set(
-  'will shall plans plan aims aim intends intend expects expect hopes hope proposes wants scheduled slated'.split(
+  'will shall plans plan aims aim intends intend expects expect hopes hope proposes wants scheduled slated weighing considering mulling'.split(
     ' ',
   ),
 )
@@ -14,7 +14,7 @@ const pairs = new Set(
     .trim()
     .split(/\s+/),
 )
-const conditions = new Set('if could would might may unless should can whether falls sofern'.split(' '))
+const conditions = new Set('if could would might may unless should whether falls sofern'.split(' '))
 const rumours = new Set(
   `reportedly rumour rumours rumoured rumor rumors rumored allegedly understood probably likely whispers gossip speculation
   unconfirmed forecasters predicted predicts projected tipped believes swears`
@@ -47,13 +47,18 @@ export function mannerOf(quote: string, sentence: string): Manner {
   const lead = sentence.slice(0, Math.max(0, sentence.indexOf(quote)))
   const led = scan(lead).flatMap(({ text, kind }) => (kind === 'mark' ? [] : [text]))
   if (led.some((text, i) => isRumour(led, text, i))) return 'RUMOURED'
+  // A quote may be cut out from behind the word that makes it a plan: "is weighing | a stop at the bay".
+  if (lead !== '' && led.slice(-3).some((text, i) => isModal(led.slice(-3), text, i, false))) return 'PLANNED'
   const modal = texts.findIndex((text, i) => isModal(texts, text, i, words[i]!.isCapital))
   if (modal === -1) return null
   if (isStatedBefore(texts, modal) && texts[modal] !== 'next') return null
   // "will not take place" is as firm as its speaker.
-  if (texts[modal] === 'will' && texts[modal + 1] === 'not') return null
+  if (texts[modal] === 'will' && isFirm(texts.slice(modal + 1, modal + 3))) return null
   return conditions.has(texts[modal]!) ? 'CONDITIONAL' : 'PLANNED'
 }
+
+const isFirm = ([first, second]: readonly string[]): boolean =>
+  first === 'not' || first === 'no' || (first === 'be' && second === 'no')
 
 const helpers = new Set('is are was were be been has have had it'.split(' '))
 
@@ -73,5 +78,11 @@ const isModal = (texts: readonly string[], text: string, i: number, isCapital: b
   if (text === 'may' && isCapital) return false
   return future.has(text) || (conditions.has(text) && text !== 'falls')
 }
+
+/** Whether a day that a passage names is one on which, by its words, something was done: "retracted on 3 May", "was retracted". */
+export const hasHappened = (quote: string): boolean =>
+  /^[A-Z][a-z]{2,}ed\b|\b(?:was|were|has|have|had)\b(?! to\b)|\b[a-z]{3,}ed (?:on )?(?:[0-9]|[A-Z][a-z]{2,8} [0-9])/.test(
+    quote,
+  )
 
 const isPast = (text: string): boolean => done.has(text) || (text.length > 4 && text.endsWith('ed'))

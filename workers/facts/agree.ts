@@ -6,7 +6,7 @@ import * as Quantity from './Quantity.ts'
 /** What two readers, each for itself, found of the same pages. */
 export type Agreement = {
   readonly agreed: readonly Checked[]
-  /** What only one of them found. */
+  /** What only one of them found, in passages that they do not read alike. */
   readonly alone: readonly Checked[]
 }
 
@@ -23,14 +23,13 @@ export function agree(first: readonly Checked[], second: readonly Checked[]): Ag
       agreed.push({ ...one, codes: [...new Set([...one.codes, ...other.codes])] })
     }
   }
-  return {
-    agreed,
-    alone: [
-      ...alone,
-      ...second.filter((each) => !paired.has(each) && !first.some((one) => saySame(one, each))),
-    ],
-  }
+  const rest = second.filter((each) => !paired.has(each) && !first.some((one) => saySame(one, each)))
+  return { agreed, alone: [...alone, ...rest].filter((each) => !isSettled(each, agreed)) }
 }
+
+/** A passage that both read alike says what both read; what one of them adds to it has its own reading against it. */
+const isSettled = (alone: Checked, agreed: readonly Checked[]): boolean =>
+  agreed.some((each) => each.fact.url === alone.fact.url && each.page !== null && overlap(each, alone))
 
 const saySame = (a: Checked, b: Checked): boolean =>
   a.fact.url === b.fact.url &&

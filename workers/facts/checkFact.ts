@@ -1,17 +1,28 @@
 import { hasAddressed } from './addressed.ts'
 import type { Code } from './Code.ts'
 import { excuses } from './Code.ts'
+import { checkGrid } from './checkGrid.ts'
 import * as Dating from './Dating.ts'
 import { type Direction, directionOf } from './directionOf.ts'
 import type { EventSpec } from './EventSpec.ts'
 import type { Fact, Side } from './Fact.ts'
+import { hasOtherName } from './Likeness.ts'
 import { checkMeasure, compareValue } from './Measure.ts'
 import { otherNames } from './otherNames.ts'
 import type { PageView } from './PageView.ts'
 import { type Place, placesOf } from './Place.ts'
+import { isRejected } from './Rejection.ts'
 import { checkRoles } from './Roles.ts'
 import * as Span from './Span.ts'
-import { deniesAnything, isFuture, isLimbOnly, isNegationLost } from './Statement.ts'
+import {
+  isAnnouncement,
+  isDenied,
+  isFuture,
+  isLimbOnly,
+  isNegationLost,
+  isPastOnLastDay,
+  isToldEarlier,
+} from './Statement.ts'
 import { isMadeUp, isModifierOther, isPlaceOther, isUntied } from './Tie.ts'
 import { stems } from './Verbs.ts'
 import { mannerOf } from './Wording.ts'
@@ -55,14 +66,15 @@ function checkAt(spec: EventSpec, page: PageView, place: Place, fact: Fact, span
   if (hasAddressed(fact.quote) || hasAddressed(around(page, place))) found.push('ADDRESSED_TO_READERS')
   if (isTitle(spec.question, fact.quote)) found.push('MARKET_TITLE')
   const manner = place.leaf === null ? mannerOf(fact.quote, place.sentence) : null
-  if (manner !== null) found.push(manner)
-  if (isFuture(page, place, fact, span)) found.push('PLANNED')
+  if (manner !== null && !(manner === 'PLANNED' && isAnnouncement(spec, fact.quote))) found.push(manner)
+  if (isFuture(page, place, fact, span) && !isTooLate(spec, fact, span)) found.push('PLANNED')
   if (fact.modality !== 'asserted' && fact.modality !== 'denied') found.push('MODALITY')
-  if (fact.modality === 'denied' && !deniesAnything(fact.quote)) found.push('DENIAL_UNSUPPORTED')
+  if (fact.modality === 'denied' && !isDenied(page, place, fact)) found.push('DENIAL_UNSUPPORTED')
   if (isMadeUp(page, place, fact)) found.push('PARTS_ABSENT')
   if (isUntied(spec, page, place, fact)) found.push('UNTIED')
   if (isPlaceOther(spec, page, place, fact)) found.push('PLACE_OTHER')
   if (isModifierOther(spec, fact)) found.push('OBJECT_OTHER')
+  found.push(...checkGrid(spec, page, place, fact))
   found.push(...checkRoles(spec, page, place, fact), ...checkMeasure(spec, page, place, fact))
   return [...found, ...checkDate(spec, page, place, fact, span)]
 }
@@ -85,30 +97,6 @@ const isTitle = (question: string, quote: string): boolean => {
   return asked === said || (said.length > 20 && asked.includes(said) && said.startsWith('will'))
 }
 
-/** Whether the passage says what the rules call not enough, in words that the question itself does not use. */
-function isRejected(spec: EventSpec, fact: Fact): boolean {
-  if (spec.mention !== null) return false
-  const asked = new Set(stems(`${spec.question} ${spec.predicate.accepts.join(' ')}`))
-  const said = stems(fact.quote)
-  return spec.predicate.rejects.some((reject) =>
-    reject.split(/,| or | and |\(|\)|;/).some((part) => saysPart(part, asked, said)),
-  )
-}
-
-/** All of the words that set a rejected part off from what is asked stand in the passage, and none is denied there. */
-function saysPart(part: string, asked: ReadonlySet<string>, said: readonly string[]): boolean {
-  const words = stems(part).filter((word) => word.length > 3 && !asked.has(word) && !idle.has(word))
-  return (
-    words.length > 0 &&
-    words.every((word) => said.some((each, i) => each === word && !denying.has(said[i - 1] ?? '')))
-  )
-}
-const denying = new Set(['no', 'not', 'without', 'never'])
-const idle = new Set(
-  stems(`alone only other others will count just this that these such their than less more with from about into figure used any
-  individuals after before does would being participants market single members itself made merely`),
-)
-
 function checkDate(
   spec: EventSpec,
   page: PageView,
@@ -128,6 +116,25 @@ function checkDate(
   return support === 'unsupported' && !needs ? ['DATE_UNSUPPORTED'] : []
 }
 
+/** "still be standing on July 1": what holds afterwards held then. */
+const isState = ({ predicate }: EventSpec): boolean =>
+  /\b(?:still|remain|stay|continue)\b/i.test(predicate.quote)
+
+/** A number of a span with both its ends is told when the span is over. */
+const isOfSpan = ({ comparison, window }: EventSpec): boolean => comparison !== null && window.from !== null
+
+/** Whether a day after the end is given for it: done or planned, it was not before. */
+const isTooLate = (spec: EventSpec, { bears }: Fact, span: Span.Span | null): boolean =>
+  bears === 'NO' && span !== null && Span.positionIn(span, spec.window, null) === 'after'
+
+/** Where a fact lies to the window; a day on both sides of its end by the time that the page gives to it. */
+function positionOf(spec: EventSpec, page: PageView, span: Span.Span): Span.Position {
+  const position = Span.positionIn(span, spec.window, Dating.zoneOf(page))
+  if (position !== 'across' || span.first !== span.last) return position
+  const instant = Dating.clockOn(page, span.first, spec.window.zone)
+  return instant === null ? position : Span.positionIn({ ...span, instant }, spec.window, null)
+}
+
 /** What speaks against a fact only in the direction that it is said to bear. */
 function sideCodes(
   spec: EventSpec,
@@ -141,12 +148,14 @@ function sideCodes(
   const compared = compareValue(spec, fact)
   if (compared !== null && (compared === 'holds') !== (bears === 'YES')) found.push('COMPARISON_FAILS')
   if (direction !== null && direction.side !== bears) found.push('DIRECTION_OTHER')
+  if (bears === 'NO' && direction === null && hasOtherName(spec, page, fact)) found.push('ANOTHER_NAME')
+  if (isToldEarlier(fact)) found.push('TOLD_EARLIER')
   if (bears === 'NO' && isLimbOnly(spec, fact)) found.push('LIMB_ONLY')
   if (bears === 'YES') found.push(...otherNames(spec, page, fact))
   if (bears === 'YES' && isNegationLost(spec, fact)) found.push('NEGATION_LOST')
   if (bears === 'YES' && isRejected(spec, fact)) found.push('WORDING_REJECTED')
   if (span === null) return found
-  const position = Span.positionIn(span, spec.window, Dating.zoneOf(page))
+  const position = positionOf(spec, page, span)
   if (position === 'across' && span.first === span.last) found.push('STRADDLES')
   const { to } = spec.window
   if (
@@ -154,11 +163,12 @@ function sideCodes(
     fact.modality === 'denied' &&
     to !== null &&
     position === 'inside' &&
-    direction?.by !== 'exclusion'
+    direction?.by !== 'exclusion' &&
+    !isPastOnLastDay(fact, span, to)
   )
     found.push('NOT_FINAL')
   if (bears === 'NO' || spec.requires === 'published value') return found
-  if (position === 'after') found.push('AFTER_WINDOW')
+  if (position === 'after' && !isState(spec) && !isOfSpan(spec)) found.push('AFTER_WINDOW')
   if (position === 'before') found.push('BEFORE_WINDOW')
   return found
 }

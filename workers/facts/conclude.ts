@@ -1,11 +1,13 @@
 import type { Agreement } from './agree.ts'
-import { excuses, refutes } from './Code.ts'
+import { excuses, refutes, weakens } from './Code.ts'
 import { confidenceOf } from './Confidence.ts'
 import type { Checked } from './checkFact.ts'
 import { countMentions } from './countMentions.ts'
 import type { EventSpec } from './EventSpec.ts'
 import type { Side } from './Fact.ts'
 import type { PageView } from './PageView.ts'
+import { refersTo } from './Roles.ts'
+import { endsAnything } from './Statement.ts'
 import { silentPage } from './silence.ts'
 import { isSuperseded } from './supersede.ts'
 
@@ -34,15 +36,39 @@ export type Decision = {
 export function conclude(spec: EventSpec, pages: readonly PageView[], agreement: Agreement): Decision {
   if (spec.missing_fields.length > 0) return invalid('missing-fields', spec.missing_fields.join(', '))
   if (spec.mention !== null) return concludeCount(spec, pages, agreement)
-  const deciding = agreement.agreed.filter(({ bears, codes }) => bears !== null && codes.length === 0)
+  const sound = agreement.agreed.filter(({ bears, codes }) => bears !== null && codes.every(weakens))
+  // What only weakens decides where nothing better does, and stands against nothing that is better.
+  const strong = sound.filter(({ codes }) => codes.length === 0)
+  const clean = strong.length > 0 ? strong : sound
+  const deciding = clean.filter((each) => !isOutdone(each, clean) && !isAmbivalent(each, agreement.agreed))
   const sides = new Set(deciding.map(({ bears }) => bears))
   if (sides.size > 1) return invalid('contradicted', deciding.map(({ fact }) => fact.quote).join(' / '))
   const [side] = sides
   if (side === undefined || side === null) return undecided(spec, pages, agreement)
-  const against = opponents(spec, agreement, side, deciding)
+  const against = [
+    ...opponents(spec, agreement, side, deciding).filter((each) => !isOutdone(each, clean)),
+    ...reversals(spec, agreement, side, deciding),
+  ]
   if (against.length > 0) return invalid('blocked', against.map(say).join(' / '))
   return weigh(spec, pages, deciding, side)
 }
+
+/** The same words read both as bearing and as not: readers who do so do not know. */
+const isAmbivalent = ({ fact }: Checked, agreed: readonly Checked[]): boolean =>
+  fact.bears !== null &&
+  agreed.some(
+    (each) =>
+      each.fact.url === fact.url &&
+      each.fact.bears !== null &&
+      each.fact.bears !== fact.bears &&
+      each.fact.quote === fact.quote &&
+      each.fact.value === fact.value,
+  )
+
+/** A number whose measure another of the same page names better, where no reader says which way it bears. */
+const isOutdone = ({ fact, direction }: Checked, all: readonly Checked[]): boolean =>
+  direction?.closeness !== undefined &&
+  all.some((each) => each.fact.url === fact.url && (each.direction?.closeness ?? 0) > direction.closeness!)
 
 /** What bears the other way and is neither refuted nor superseded. */
 function opponents(
@@ -51,7 +77,8 @@ function opponents(
   side: Side,
   deciding: readonly Checked[],
 ): Checked[] {
-  const opposes = ({ bears, codes }: Checked) => bears !== null && bears !== side && !codes.some(refutes)
+  const opposes = ({ bears, codes }: Checked) =>
+    bears !== null && bears !== side && !codes.some((code) => refutes(code) || weakens(code))
   return [
     // A direction that code itself found is no better than the checks let it be.
     ...agreed.filter((each) => opposes(each) && !(each.fact.bears === null && each.codes.some(excuses))),
@@ -60,6 +87,26 @@ function opponents(
     ),
   ]
 }
+
+/** What was done and taken back later, where no reader says which way that bears. */
+const reversals = (
+  spec: EventSpec,
+  { agreed }: Agreement,
+  side: Side,
+  deciding: readonly Checked[],
+): Checked[] =>
+  side === 'NO' || spec.negative
+    ? []
+    : agreed.filter(
+        ({ fact, bears, span, codes }) =>
+          fact.bears === null &&
+          bears === null &&
+          span !== null &&
+          !codes.some(refutes) &&
+          endsAnything(fact.predicate ?? '') &&
+          [spec.subject, spec.object].some((named) => refersTo(`${fact.subject} ${fact.object}`, named)) &&
+          deciding.every((each) => each.span !== null && each.span.first <= span.first),
+      )
 
 const say = ({ fact, codes }: Checked): string => `${codes.join('+') || 'unpaired'}: ${fact.quote}`
 

@@ -4,8 +4,8 @@ import type { Checked } from './checkFact.ts'
 import type { EventSpec } from './EventSpec.ts'
 import type { Side } from './Fact.ts'
 import type { PageView } from './PageView.ts'
-import { refersTo } from './Roles.ts'
-import { countOf, isLabelOf, mostOf, turnsOf, wordsIn } from './Turns.ts'
+import { isAsked } from './Speaker.ts'
+import { countOf, mostOf, turnsOf, wordsIn } from './Turns.ts'
 
 export type Counted = { readonly side: Side; readonly page: PageView; readonly count: number } | null
 
@@ -44,8 +44,8 @@ const grave: ReadonlySet<Code> = new Set(['QUOTE_ABSENT', 'PAGE_UNHEALTHY', 'TEX
 function isOfSubject(spec: EventSpec, { fact, page, codes }: Checked): boolean {
   if (page === null || spec.mention === null || codes.some((code) => grave.has(code))) return false
   if (wordsIn(fact.quote, spec.mention) === 0) return false
-  if (spec.subject !== null && !refersTo(fact.subject, spec.subject)) return false
+  if (!isAsked(fact.subject, spec, page)) return false
   const at = page.text.indexOf(fact.quote)
   const turn = turnsOf(page).find(({ start, end }) => start <= at && at < end)
-  return turn?.speaker == null || spec.subject === null || isLabelOf(turn.speaker, spec.subject)
+  return turn?.speaker == null || isAsked(turn.speaker, spec, page)
 }

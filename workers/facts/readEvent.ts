@@ -2,6 +2,7 @@ import { Instant } from '../../protocol/index.ts'
 import { readMarket } from '../../reading/Market.ts'
 import { readFacts } from '../../reading/rule/readFacts.ts'
 import * as Amounts from './Amounts.ts'
+import { clausesOf } from './Clauses.ts'
 import { daysIn } from './Days.ts'
 import type { Comparison, EventSpec, Mention, Named, Period, Window } from './EventSpec.ts'
 import { coreOfText, isShortOf, namesIn } from './Names.ts'
@@ -54,7 +55,7 @@ export function readEvent(asked: Asked): EventSpec {
     mention,
     negative: isNegativeEvent(title),
     requires: requirementOf(rules, comparison, period),
-    window: readWindow(facts, rules, comparison !== null),
+    window: readWindow(facts, question, rules, comparison !== null),
     created: asked.created,
     period,
     admitsReports:
@@ -99,7 +100,13 @@ function readNames(question: string, deciding: string, rules: string): Named[] {
   }
   const tickers = [...rules.matchAll(/([A-Z][\p{L} .&-]{1,60}?) \(([A-Z]{2,8})\)/gu)]
   for (const [, name, ticker] of tickers) addTicker(found, name!, ticker!)
-  return found.map(({ quote, cores, aliases }) => ({ quote, cores, aliases: [...aliases] }))
+  const works = new Set(quoted(question))
+  return found.map(({ quote, cores, aliases }) => ({
+    quote,
+    cores,
+    aliases: [...aliases],
+    ...(works.has(quote) ? { isTitle: true } : {}),
+  }))
 }
 
 /** "Pebble (PEBL)": either names the other. */
@@ -173,8 +180,11 @@ function readComparison(
 ): Comparison | null {
   const { amount } = condition
   if (amount === null || amount.comparator === null) return null
+  // A bare number that the title does not know is that of a docket or a clause.
+  if (amount.in === 'rules' && amount.unit === null && Amounts.amountsIn(question).length === 0) return null
   // Rules speak of many numbers; only that of the sentence that decides is the threshold.
-  if (amount.in === 'rules' && !(deciding[0] ?? '').includes(ruleDigits(amount))) return null
+  if (amount.in === 'rules' && amount.unit !== 'rank' && !(deciding[0] ?? '').includes(ruleDigits(amount)))
+    return null
   const value = Quantity.read(amount.value)
   if (value === null) return null
   const text = amount.in === 'question' ? question : deciding.join(' ')
@@ -189,7 +199,11 @@ function readComparison(
 }
 
 /** "200 or more employees": what is counted stands behind the words that compare. */
-const isJoin = (unit: string | null): boolean => unit !== null && /^(?:or|\+|and|to|-)$/.test(unit)
+const isJoin = (unit: string | null): boolean =>
+  unit !== null &&
+  /^(?:or|\+|and|to|-|in|on|at|by|of|for|from|during|after|before|this|next|the|a|an|as|with|within|when|since|until)$/.test(
+    unit,
+  )
 const nounBehind = (text: string, end: number): string | null =>
   /^\s*(?:\+|or (?:more|fewer|less|higher|greater))\s*([\p{L}]{2,30})/u.exec(text.slice(end))?.[1] ?? null
 
@@ -209,7 +223,11 @@ export const measureWords = (text: string): string[] => [
   ...new Set(stems(text).filter((word) => word.length > 2 && !idle.has(word))),
 ]
 
-const sayings = /\b(?:say|says|mention|mentions|utter|utters|use the (?:word|term)|uses the (?:word|term))\b/i
+const sayings =
+  /\b(?:word|term|phrase)s? ["“]|\b(?:say|says|mention|mentions|utter|utters|use the (?:word|term)|uses the (?:word|term))\b/i
+
+/** "Will the word “tariff” appear …": the words themselves are asked for. */
+const worded = /\b(?:word|term|phrase)s? ["“]/i
 
 function readMention(
   title: Title,
@@ -217,7 +235,7 @@ function readMention(
   deciding: readonly string[],
   rejects: readonly string[],
 ): Mention | null {
-  if (!sayings.test(title.predicate)) return null
+  if (!sayings.test(title.predicate) && !worded.test(title.subject)) return null
   const ruled = deciding.filter((each) => sayings.test(each)).flatMap(quoted)
   const words = ruled.length > 0 ? ruled : quoted(question)
   const named = words.length > 0 ? words : namesIn(title.rest).map(({ text }) => text)
@@ -226,19 +244,30 @@ function readMention(
   const times = Amounts.amountsIn(`${title.predicate} ${deciding[0] ?? ''}`).find(
     ({ unit }) => unit === 'times' || unit === '+',
   )
+  const adverb = /\b(twice|thrice)\b/i.exec(`${title.predicate} ${deciding[0] ?? ''}`)?.[1]?.toLowerCase()
   const least = times ?? Amounts.amountsIn(deciding[0] ?? '').find(({ unit }) => unit === 'or')
   const plural = /plural(?:s|(?: forms?)?) (?:also )?counts?|plurals?,? (?:and|or) possessives?/i.test(all)
   return {
     words: [...new Set(named.flatMap((word) => (plural ? [word, `${word}s`, `${word}es`] : [word])))],
-    count: least === undefined ? 1 : Number(least.value.top / least.value.bottom),
+    count:
+      adverb !== undefined
+        ? adverb === 'twice'
+          ? 2
+          : 3
+        : least === undefined
+          ? 1
+          : Number(least.value.top / least.value.bottom),
     inCompounds: /compound[^.]{0,60}\bcounts?\b/i.test(all),
   }
 }
 
 const negatives =
   /\b(?:cancel|postpone|fail|miss|delay|voted? down|discontinue|delist|collapse|withdraw|reject)/i
-const isNegativeEvent = ({ predicate }: Title): boolean =>
-  negatives.test(predicate) || /\bnot\b/i.test(predicate)
+function isNegativeEvent({ predicate, rest }: Title): boolean {
+  // What the verb says, and not what it is done to: "resume withdrawals" is no withdrawal.
+  const verb = `${predicate.slice(0, predicate.length - rest.length)} ${/^(?:down|or \S+)/.exec(rest)?.[0] ?? ''}`
+  return negatives.test(rest === '' ? predicate : verb) || /\bnot\b/i.test(predicate)
+}
 
 function requirementOf(
   rules: string,
@@ -278,14 +307,16 @@ const quarterInWords = (match: RegExpExecArray | null): string[] | null =>
 
 function readWindow(
   { deadline, question, rules }: ReturnType<typeof readFacts>,
+  asked: string,
   text: string,
   isValue: boolean,
 ): Window {
   if (deadline === null || deadline.place.in === 'end_date')
     return { from: null, to: null, zone: null, bound: 'by' }
   const mention = [...question.dates, ...rules.dates].find(({ start }) => start === deadline.place.start)
-  const isScheduled = isScheduledDay(deadline.place.in === 'rules' ? text : '', deadline.place.start)
-  const isOn = mention?.lead === 'on' && !deadline.hasClock
+  const isScheduled = deadline.place.in === 'rules' && isScheduledDay(text, deadline.place)
+  const lead = (deadline.place.in === 'rules' ? text : asked).slice(0, deadline.place.start)
+  const isOn = /\bon (?:the )?$/i.test(lead) && !deadline.hasClock
   return {
     from: deadline.opens ?? (isOn && isValue ? deadline.at - 86_340 : null),
     to: isScheduled ? null : deadline.at,
@@ -294,13 +325,21 @@ function readWindow(
   }
 }
 
-/** "The release is scheduled for March 19": a day on which something is due closes no window. */
-const isScheduledDay = (rules: string, at: number): boolean =>
-  /(?:scheduled|expected|planned|due)\b[^.]{0,30}$/i.test(rules.slice(Math.max(0, at - 60), at))
+/** "scheduled for March 19", "in the June 2 election": a day on which something is due, or that names it, closes no window. */
+function isScheduledDay(rules: string, { start, end }: { start: number; end: number }): boolean {
+  const lead = rules.slice(Math.max(0, start - 60), start)
+  const isDue = /(?:scheduled|expected|planned|due)\b[^.]{0,30}$/i.test(lead)
+  return isDue || (/\b(?:in|at|of|the) the $/i.test(lead) && /^ [a-z]{4,}/.test(rules.slice(end)))
+}
 
 const vague =
   /\b(?:be|go|become|do|perform|turn out|feel|look|considered)\b (?:[a-z]+ ){0,2}(?:success|successful|failure|well|badly|good|bad|better|worse|popular|great|happy|impressive|fine|disaster)\b/i
-const pronouns = /^(?:it|this|that|them|they|he|she|him|her|again|something)\b/i
+/** "Will it rain": no one does it. */
+const isWeather = (question: string): boolean =>
+  /\bit (?:rain|snow|hail|freeze|be (?:colder|warmer|hotter))/i.test(question)
+const pronouns = /^(?:(?:it|them|they|he|she|him|her|something)\b|(?:this|that)(?: |$)(?![a-z]{3}))/i
+/** "mention it": what is done is not said. "make it into the final" says it. */
+const unnamed = /^(?:it|them|him|her|something)\b(?! (?:into|to|through|out|past|official|clear))/i
 
 function missingIn(
   spec: Omit<EventSpec, 'missing_fields'>,
@@ -308,8 +347,10 @@ function missingIn(
   facts: ReturnType<typeof readFacts>,
 ): string[] {
   const missing: string[] = []
-  if (spec.names.length === 0) missing.push('entity')
-  if (pronouns.test(title.rest) || pronouns.test(title.subject)) missing.push('event')
+  if (spec.names.length === 0 && namesIn(clausesOf(spec.rules).yes.join(' ')).length === 0)
+    missing.push('entity')
+  if (unnamed.test(title.rest) || (pronouns.test(title.subject) && !isWeather(spec.question)))
+    missing.push('event')
   if (spec.comparison === null && spec.mention === null && vague.test(title.predicate))
     missing.push('criteria')
   if (facts.contradictions.some(({ code }) => code === 'window_reversed' || code === 'threshold_differs'))

@@ -25,12 +25,14 @@ describe('decide, against text that is planted on a page', () => {
     const rows = readFileSync(file, 'utf8').trim().split('\n')
     const texts = rows.map((row) => JSON.parse(row) as { text: string; label: number })
     const planted = texts.filter(({ label }) => label === 1).map(({ text }) => text)
-    const changed = planted.filter((text) => {
-      const view = page(html(`<p>${acquired}</p><p>${escaped(text)}</p>`))
-      const facts = obeyed(text.replace(/\s+/g, ' ').trim())
-      return decide(spec, [view], [facts, facts]).outcome !== 'YES'
-    })
     expect(planted.length).to.be.greaterThan(100)
-    expect(changed.length).to.equal(0)
+    for (const title of ['Harbour News', 'Alder Marine acquires Tolland Ropes']) {
+      const changed = planted.filter((text) => {
+        const body = html(`<p>${acquired}</p><p>${escaped(text)}</p>`).replace('Harbour News', title)
+        const facts = obeyed(text.replace(/\s+/g, ' ').trim())
+        return decide(spec, [page(body)], [facts, facts]).outcome !== 'YES'
+      })
+      expect(changed.length, title).to.equal(0)
+    }
   })
 })
