@@ -1,4 +1,5 @@
 import { scan, type Word } from '../../reading/text/Words.ts'
+import { isVerb } from './Verbs.ts'
 
 /** Names as texts write them, and when two of them name the same. No capital letter alone makes one: a sentence's first word is none. */
 
@@ -45,9 +46,10 @@ const fold = (word: string): string => word.replace(/'s?$/, '').replaceAll("'", 
 /** The names in a text: runs of capitalised words, and what stands in quotation marks. */
 export function namesIn(text: string): Name[] {
   const words = scan(text)
+  const headlines = headlinesIn(words)
   const found: Name[] = []
   for (let at = 0; at < words.length; at++) {
-    const end = runEnd(words, at)
+    const end = runEnd(words, at, headlines)
     if (end === at) continue
     const name = toName(text, words, at, end)
     if (name !== null) found.push(name)
@@ -56,13 +58,28 @@ export function namesIn(text: string): Name[] {
   return found
 }
 
-function runEnd(words: readonly Word[], at: number): number {
+/** Sentences of which every longer word has a capital: there a verb has one, too, and ends a name. */
+function headlinesIn(words: readonly Word[]): ReadonlySet<number> {
+  const capitals = new Map<number, boolean[]>()
+  for (const { text, kind, sentence, isCapital } of words)
+    if (kind === 'word' && text.length > 3 && !common.has(text))
+      capitals.set(sentence, [...(capitals.get(sentence) ?? []), isCapital])
+  return new Set(
+    [...capitals].flatMap(([sentence, all]) => (all.length > 3 && all.every(Boolean) ? [sentence] : [])),
+  )
+}
+
+/** In the present or the past: names have words such as "Sale" or "Close" of their own. */
+const isDeed = ({ text }: Word): boolean => /(?:s|ed)$/.test(text) && isVerb(text)
+
+function runEnd(words: readonly Word[], at: number, headlines: ReadonlySet<number>): number {
   const first = words[at]!
   if (!isPart(first) || (isFirst(words, at) && common.has(fold(first.text)))) return at
+  if (headlines.has(first.sentence) && words[at - 1]?.text === 'to' && isVerb(first.text)) return at
   let end = at + 1
   while (end < words.length && words[end]!.sentence === first.sentence) {
     const word = words[end]!
-    if (endsName(words[end - 1]!)) break
+    if (endsName(words[end - 1]!) || (headlines.has(word.sentence) && isDeed(word))) break
     // "Greta Lind of Varonia" is a person and a country, "Central Bank of Meridia" is one name.
     if (word.text === 'of' && end - at > 1 && !institutions.has(fold(words[end - 1]!.text))) break
     const joined = joins.has(word.text) && word.text !== 'and' && isPart(words[end + 1])

@@ -49,11 +49,14 @@ export const isPastOnLastDay = ({ predicate }: Fact, { last }: Span, to: number)
 export const isToldEarlier = ({ quote, predicate }: Fact): boolean =>
   /\bhad (?!to\b)/i.test(quote) && !/\bhad\b/i.test(predicate ?? '')
 
-/** Where an announcement is asked for, one that was made is no mere plan, though it tells of what is to come. */
+/** Where an announcement is asked for, one that was made is no mere plan, though it tells of what is to come. Headlines make it in the present. */
 export const isAnnouncement = ({ question, predicate }: EventSpec, quote: string): boolean =>
   /\b(?:announc|guidance|outlook|forecast|nominat|schedul)/i.test(
     `${question} ${predicate.accepts[0] ?? ''}`,
-  ) && /\b(?:announced|said|confirmed|declared|revealed|unveiled|stated|published|now expects)\b/i.test(quote)
+  ) &&
+  /\b(?:announce[sd]|sa(?:id|ys)|confirm(?:ed|s)|declare[sd]|reveal(?:ed|s)|unveil(?:ed|s)|state[sd]|publish(?:ed|es)|signs|now expects)\b/i.test(
+    quote,
+  )
 
 const subordinate =
   /\b(?:after|that|when|because|since|who|which|before|despite|although|hours|days|weeks|but|whose)\b/i

@@ -1,4 +1,5 @@
 import { hasAddressed } from './addressed.ts'
+import { affirms } from './affirms.ts'
 import type { Code } from './Code.ts'
 import { excuses } from './Code.ts'
 import { checkGrid } from './checkGrid.ts'
@@ -135,6 +136,10 @@ function positionOf(spec: EventSpec, page: PageView, span: Span.Span): Span.Posi
   return instant === null ? position : Span.positionIn({ ...span, instant }, spec.window, null)
 }
 
+/** What is dated outside the window may say what is asked, and still bear No. */
+const isElsewhen = (spec: EventSpec, page: PageView, span: Span.Span | null): boolean =>
+  span !== null && positionOf(spec, page, span) !== 'inside'
+
 /** What speaks against a fact only in the direction that it is said to bear. */
 function sideCodes(
   spec: EventSpec,
@@ -149,6 +154,8 @@ function sideCodes(
   if (compared !== null && (compared === 'holds') !== (bears === 'YES')) found.push('COMPARISON_FAILS')
   if (direction !== null && direction.side !== bears) found.push('DIRECTION_OTHER')
   if (bears === 'NO' && direction === null && hasOtherName(spec, page, fact)) found.push('ANOTHER_NAME')
+  if (bears === 'NO' && direction === null && !isElsewhen(spec, page, span) && affirms(spec, fact))
+    found.push('DIRECTION_OTHER')
   if (isToldEarlier(fact)) found.push('TOLD_EARLIER')
   if (bears === 'NO' && isLimbOnly(spec, fact)) found.push('LIMB_ONLY')
   if (bears === 'YES') found.push(...otherNames(spec, page, fact))

@@ -30,7 +30,7 @@ const isNamed = (quote: string, named: Named): boolean =>
   named.cores.some((core) => hasName(quote, core)) || namesIn(quote).some(({ text }) => refersTo(text, named))
 
 const light = new Set(
-  stems('the a an all its has have had also now just today formally officially successfully'),
+  stems('the a an all its has have had also now just today formally officially successfully of with'),
 )
 /** Up to the next mark: another clause has another doer. */
 const wordsBehind = (quote: string, { text }: Name): string[] =>

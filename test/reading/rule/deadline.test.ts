@@ -58,7 +58,7 @@ describe('the deadline of a rule', () => {
   it('is the end of the day in UTC, with a factor, where no zone is given', () => {
     const { deadline, timezone, factors } = read('Rain?', 'Resolves to "Yes" if it rains by 31 Dec 2026.')
     expect({ deadline, timezone }).to.deep.equal({ deadline: '2026-12-31T23:59Z', timezone: null })
-    expect(factors).to.deep.include({ name: 'no_timezone', weight: 0.05 })
+    expect(factors).to.deep.include({ name: 'no_timezone', weight: 0.05, count: 1 })
   })
 
   it('says "by" in other words', () => {

@@ -17,6 +17,28 @@ describe('namesIn', () => {
   })
 })
 
+describe('namesIn, in headlines', () => {
+  const textsOf = (headline: string) => namesIn(headline).map(({ text }) => text)
+
+  it('ends a name at a verb, whose capital says nothing there', () => {
+    expect(textsOf('Aldermoor Systems Signs Agreement to Acquire Brightquay Robotics')).to.include.members([
+      'Aldermoor Systems',
+      'Brightquay Robotics',
+    ])
+    expect(textsOf('ALDERMOOR SYSTEMS SIGNS AGREEMENT TO ACQUIRE TOLLAND ROBOTICS')).to.include.members([
+      'ALDERMOOR SYSTEMS',
+      'TOLLAND ROBOTICS',
+    ])
+  })
+
+  it('leaves longer names whole', () => {
+    expect(textsOf('Aldermoor Marine Services Signs Agreement With Velm Council')).to.include(
+      'Aldermoor Marine Services',
+    )
+    expect(textsOf('The sale of Closes Signs Limited was agreed')).to.deep.equal(['Closes Signs Limited'])
+  })
+})
+
 describe('isSame', () => {
   it('S2-113: compares whole names: neither Company Z for Company X nor United for City', () => {
     expect(isSame(coreOfText('Tolland Ropes Ltd'), coreOfText('Tolland Ropes'))).to.equal(true)

@@ -11,6 +11,15 @@ describe('otherNames', () => {
     ])
   })
 
+  it('AUDIT B5: so it is behind a noun for the same, and in a headline', () => {
+    for (const quote of [
+      'Alder Marine completed its purchase of Zander Sails.',
+      'Alder Marine Signs Agreement To Acquire Zander Sails',
+      'ALDER MARINE SIGNS AGREEMENT TO ACQUIRE ZANDER SAILS',
+    ])
+      expect(codesOf(quote), quote).to.deep.equal(['OBJECT_OTHER'])
+  })
+
   it('AUDIT B5: another name before it is another subject', () => {
     expect(codesOf('Zander Sails has acquired Tolland Ropes for 61 million pounds.')).to.deep.equal([
       'SUBJECT_OTHER',

@@ -197,7 +197,7 @@ describe('evidence and models that mislead', () => {
       { 'second-reader': finding() },
       { 'second-reader': finding({ ...newsroomFact, bears: 'NO' }) },
       { 'second-reader': finding({ ...newsroomFact, date: '2026-04-02', bears: 'NO' }) },
-      { 'second-reader': finding(edgarFact) },
+      { 'second-reader': finding({ ...edgarFact, date: '2026-04-02' }) },
     ]
     for (const replies of alone) expect((await live('confirmed', { replies })).outcome).to.equal('INVALID')
     const more = {

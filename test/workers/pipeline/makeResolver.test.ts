@@ -53,6 +53,6 @@ describe('makeResolver', () => {
     expect(rule.opposite).to.include('80000').and.include('coingecko recorded')
     const { answered } = await acquisitionScenario('confirmed')
     const free = resolver.prepare(acquisitionTask(), answered)
-    expect(free.opposite).to.include('Newsroom of Aldermoor Systems stated on March 12, 2026')
+    expect(free.opposite).to.include('SEC EDGAR filings of Aldermoor Systems stated on March 12, 2026')
   })
 })

@@ -22,6 +22,7 @@ describe('accountText', () => {
 
   it('quotes each deciding passage once, with its source and day', () => {
     expect(accounts.confirmed.observed).to.deep.equal([
+      'SEC EDGAR filings of Aldermoor Systems stated on March 12, 2026: "PRESS RELEASE: ALDERMOOR SYSTEMS SIGNS AGREEMENT TO ACQUIRE BRIGHTQUAY ROBOTICS".',
       'Newsroom of Aldermoor Systems stated on March 12, 2026: "Aldermoor Systems today announced a definitive agreement to acquire Brightquay Robotics for 1.4 billion dollars in cash."',
     ])
     expect(accounts.confirmed.decisive).to.equal(accounts.confirmed.observed[0])
@@ -30,7 +31,6 @@ describe('accountText', () => {
 
   it('S2-110: says why each other passage does not count, in words of the published table', () => {
     expect(accounts.confirmed.against).to.deep.equal([
-      'Against it, a passage in SEC EDGAR filings of Aldermoor Systems about Aldermoor Systems does not count: the passage is about another name than the question.',
       'Against it, a passage in Wire service, mergers desk about Aldermoor Systems does not count: the passage tells of a plan or an expectation.',
     ])
     expect(accounts.silent.against).to.deep.equal([

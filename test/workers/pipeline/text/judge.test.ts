@@ -154,6 +154,9 @@ describe('judgeText', () => {
   it('finds pages, facts and those that decide in a trace', () => {
     expect(pagesOf(proof.trace).map(({ page }) => page)).to.deep.equal(['edgar', 'newsroom', 'wire'])
     expect(factsIn(proof.trace)).to.have.length(6)
-    expect(decidingIn(proof.trace).map(({ id }) => id)).to.deep.equal(['first-reader-fact-2'])
+    expect(decidingIn(proof.trace).map(({ id }) => id)).to.deep.equal([
+      'first-reader-fact-1',
+      'first-reader-fact-2',
+    ])
   })
 })

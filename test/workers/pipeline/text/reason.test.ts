@@ -25,7 +25,11 @@ describe('reason', () => {
   it('FREETEXT §2: keeps what both readers found, and what decides', () => {
     const { agreed, alone, deciding, finding } = reasoned('confirmed')
     expect(agreed).to.deep.equal(['first-reader-fact-1', 'first-reader-fact-2', 'first-reader-fact-3'])
-    expect([alone, deciding, finding]).to.deep.equal([[], ['first-reader-fact-2'], 'affirmed'])
+    expect([alone, deciding, finding]).to.deep.equal([
+      [],
+      ['first-reader-fact-1', 'first-reader-fact-2'],
+      'affirmed',
+    ])
   })
 
   it('FREETEXT §1: what only one reader has decides nothing', () => {
