@@ -143,7 +143,7 @@ const mochaJobs = (groups: readonly Group[], folder: string, env: Job['env'] = {
       'scripts/test/reporter.ts',
       '--reporter-option',
       `costs=${join(folder, `${i}.json`)}`,
-      ...(isFull ? ['--timeout', '600000'] : []),
+      ...(isFull ? ['--require', 'scripts/test/patience.ts'] : []),
       ...files,
     ],
   }))
