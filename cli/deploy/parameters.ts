@@ -18,8 +18,9 @@ const numbers = {
   minWorkers: 3,
   joinCutoff: 600,
   maxDuration: 365 * day,
-  requestCooldown: 900,
-  reportTtl: 600,
+  // A report counts its life from a block that is final: on some chains half an hour before the newest one.
+  requestCooldown: 3_600,
+  reportTtl: 3_000,
   quorumGrace: hour,
   resolutionTimeout: 2 * day,
   challengeWindow: 2 * hour,

@@ -50,8 +50,10 @@ async function checkRegistries(signed: Signed, identities: Address, feedbacks: A
 async function checkArbiter(signed: Signed, { arbiter }: Setup, market: Address): Promise<void> {
   if (isAddressEqual(arbiter, zeroAddress)) return
   const theirs = await addressAt(signed, arbiter, 'market')
-  if (theirs === null || isAddressEqual(theirs, zeroAddress) || isAddressEqual(theirs, market)) return
-  throw new NotReadyError(`The arbiter ${arbiter} serves the market ${theirs}, not this one.`, [
+  if (theirs !== null && (isAddressEqual(theirs, zeroAddress) || isAddressEqual(theirs, market))) return
+  const serves =
+    theirs === null ? 'does not say which market it serves' : `serves the market ${theirs}, not this one`
+  throw new NotReadyError(`The arbiter ${arbiter} ${serves}.`, [
     'Deploy an arbiter for this market, or leave `arbiter` out: then the last round has the last word.',
   ])
 }

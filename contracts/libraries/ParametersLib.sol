@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.34;
 
+import {Math} from "@openzeppelin/contracts/utils/math/Math.sol";
 import {IMarketActions} from "../interfaces/IMarketActions.sol";
 import {Parameters} from "../types/Market.sol";
-import {BPS} from "../types/Units.sol";
+import {BPS, MAX_TTL} from "../types/Units.sol";
 
 /// @title ParametersLib
 /// @notice The bounds of what is fixed at deployment.
@@ -30,7 +31,9 @@ library ParametersLib {
         _within("joinCutoff", p.joinCutoff, 0, 1 days);
         _within("maxDuration", p.maxDuration, uint256(p.joinCutoff) + 1, 730 days);
         _within("requestCooldown", p.requestCooldown, 1, 1 days);
-        _within("reportTtl", p.reportTtl, 1, p.requestCooldown - 1);
+        // A report that lives longer than the market lets any live would never be taken.
+        uint256 longest = Math.min(p.requestCooldown - 1, MAX_TTL);
+        _within("reportTtl", p.reportTtl, 1, longest);
         _within("quorumGrace", p.quorumGrace, 1, 42 hours);
         _within("resolutionTimeout", p.resolutionTimeout, 4 * uint256(p.quorumGrace), 7 days);
         _within("challengeWindow", p.challengeWindow, 1 hours, 30 days);

@@ -7,6 +7,7 @@ import {Ending, Outcome, Parameters, Status} from "../types/Market.sol";
 import {DocketRule, ReportHeader} from "../types/Report.sol";
 import {Totals} from "../types/Settlement.sol";
 import {Market, Roster} from "../types/Storage.sol";
+import {MAX_TTL} from "../types/Units.sol";
 import {AppealLib} from "./AppealLib.sol";
 import {MarketLib} from "./MarketLib.sol";
 import {ReportLib} from "./ReportLib.sol";
@@ -19,8 +20,6 @@ library RoundLib {
     using MarketLib for Market;
     using RosterLib for Roster;
     using TallyLib for Totals;
-
-    uint256 private constant MAX_TTL = 1 hours;
 
     /// @notice Takes a report that came through the gate.
     function take(

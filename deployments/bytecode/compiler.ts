@@ -12,5 +12,5 @@ export const compiler = {
       "bytecodeHash": "none"
     }
   },
-  "sources": "0x9c3a3aec56f323a1f23655321cda869d946b475459018f5c2f380b178b897a99"
+  "sources": "0x11738b7495c50c9e85d1d6be75d2c9dc5161cdd1ec4c562e2f41efa87afba135"
 } as const

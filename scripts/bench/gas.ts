@@ -1,4 +1,4 @@
-import { network } from 'hardhat'
+import { network, tasks } from 'hardhat'
 import { challenge, toldMarket, yes } from '../../local/ledger/evidence.ts'
 import {
   ask,
@@ -27,7 +27,7 @@ export const summary = 'gas of a market’s life, with the genuine forwarder (f 
  * claim; `challenge` is a strike by a branch of depth 12; `draw` gives 32 seats to n agents, and is the most of several lots;
  * `leave` is that of the first of n, into whose place the last moves.
  */
-export async function rows(): Promise<Row[]> {
+export async function gasOfSteps(): Promise<Row[]> {
   const found: Row[] = []
   const row = (name: string, n: number, value: number) => found.push({ name, n, value, unit: 'gas' })
   for (const n of [3, 10, 20, 32]) {
@@ -48,6 +48,13 @@ export async function rows(): Promise<Row[]> {
   row('draw', 128, crowd.draw)
   row('settle', 96, await largestSettlement())
   return found
+}
+
+/** The same of contracts as they are now: a fresh checkout has not compiled them yet. */
+export async function rows(note: (text: string) => void): Promise<Row[]> {
+  note('compiling contracts that have changed …')
+  await tasks.getTask('build').run({ quiet: true, noTests: true })
+  return gasOfSteps()
 }
 
 /** A strike by a leaf of the worker's own proof, ten layers under its evidence root and two more under the proof's. */

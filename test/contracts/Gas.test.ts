@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { rows } from '../../scripts/bench/gas.ts'
+import { gasOfSteps } from '../../scripts/bench/gas.ts'
 import { itMeasures } from '../helpers/gas.ts'
 
 /** The most that a step may cost: name, number of workers, gas of the whole transaction. */
@@ -17,7 +17,7 @@ const bars: [string, number, number][] = [
 describe('what a market’s life costs', () => {
   itMeasures('is no more gas than each step has its bar for', async function () {
     this.timeout(300_000)
-    const measured = await rows()
+    const measured = await gasOfSteps()
     for (const [name, n, most] of bars) {
       const row = measured.find((one) => one.name === name && one.n === n)
       expect(row?.value, `${name} at ${n}`).to.be.at.most(most).and.at.least(21_000)

@@ -105,6 +105,16 @@ describe('onReport takes', () => {
     expect(await market.statusOf(marketId)).to.equal(Status.Resolved)
   })
 
+  it('SPEC §1: a report whose market was read in a block that is final only half an hour later', async () => {
+    const { system, market, marketId } = await loadFixture(fixture)
+    const read = await time.latest()
+    const expiresAt = read + defaultParameters.reportTtl
+    const report = await reportOf(system, marketId, allYes, 'YES', { expiresAt })
+    await time.setNextBlockTimestamp(read + 1_800)
+    await deliver(system, report)
+    expect(await market.statusOf(marketId)).to.equal(Status.Resolved)
+  })
+
   it('SPEC §1: an expiry of an hour from now, and not a second more', async () => {
     const { system, market, marketId } = await loadFixture(fixture)
     const now = (await time.latest()) + 100

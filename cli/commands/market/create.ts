@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
 import { type Fault, isUnfit, parseQuestion } from '../../../adapters/rules/index.ts'
-import { BaseError, Issue, Question, Resolver } from '../../../protocol/index.ts'
+import { BaseError, Issue, Question, Resolver, Rule } from '../../../protocol/index.ts'
 import { now } from '../../chain/connect.ts'
-import { actor, tellChange } from '../../chain/marketState.ts'
+import { actor, getParameters, tellChange } from '../../chain/marketState.ts'
 import { openMarket } from '../../chain/openMarket.ts'
 import { type ChainOptions, signing } from '../../chain/options.ts'
 import { eth, instant, parseAmount, parseTime } from '../../chain/units.ts'
@@ -43,7 +43,7 @@ export function register(group: Command): void {
       const question = options.question ?? withoutFinalBreak(await readText(file))
       const me = await actor(options)
       const deadline = parseTime(options.deadline, await now(me))
-      if (!options.unchecked) await check(question, deadline)
+      if (!options.unchecked) await check(question, deadline, await getParameters(me))
       const today = await trySource(question, { ...options, isLocal: me.isLocal })
       if (today.says !== null) process.stderr.write(`${today.says}\n`)
       const given = options.reward === undefined ? undefined : parseAmount(options.reward)
@@ -61,9 +61,10 @@ export function register(group: Command): void {
 }
 
 /** Errors stop, because nobody could resolve the market; warnings are said. */
-async function check(question: string, deadline: number): Promise<void> {
+async function check(question: string, deadline: number, waits: Waits): Promise<void> {
   const { issues, ...parsed } = Question.parse(question, { deadline })
   if (issues.some(Issue.isError)) throw new Question.InvalidError(issues)
+  checkWait(parsed.rule, waits)
   for (const { code, line, message } of issues)
     process.stderr.write(`warning: line ${line}: ${message} (${code})\n`)
   const unserved = Resolver.warning(parsed.rule)
@@ -73,6 +74,29 @@ async function check(question: string, deadline: number): Promise<void> {
   const named = factors.map(({ name, weight }) => `${name} ${weight}`).join(', ')
   if (ambiguity > 0) process.stderr.write(`ambiguity ${ambiguity}: ${named}\n`)
   for (const fault of faults) process.stderr.write(`warning: ${describe(fault)}\n`)
+}
+
+type Waits = { readonly resolutionTimeout: number; readonly quorumGrace: number }
+
+/** The protocol's bound on tolerances is that of the usual parameters; a deployment may wait for less, and then takes no report at all. */
+function checkWait(rule: Rule.Rule, { resolutionTimeout, quorumGrace }: Waits): void {
+  if (!Rule.isAuto(rule)) return
+  const wait = Rule.readyAt(rule, { created: 0, deadline: 0 })
+  const longest = resolutionTimeout - 2 * quorumGrace
+  if (wait > longest) throw new LateSourceError(wait, longest)
+}
+
+export class LateSourceError extends BaseError {
+  override readonly name = 'Cli.LateSourceError'
+  constructor(wait: number, longest: number) {
+    super(
+      `The source may publish its value ${wait} s after the deadline; this market contract waits ${longest} s at most.`,
+      {
+        metaMessages: ['Give the rule a shorter tolerance, or another source.'],
+        docsPath: 'docs/contracts.md',
+      },
+    )
+  }
 }
 
 const describe = ({ code, message, remedy, words }: Fault): string =>

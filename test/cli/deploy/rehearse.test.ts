@@ -16,7 +16,8 @@ const signedOn = (answers: Record<string, unknown>, called: unknown[] = []) =>
     isLocal: false,
     account: testAccount(0),
     client: {
-      readContract: async ({ functionName }: { functionName: string }) => answers[functionName],
+      readContract: async ({ functionName }: { functionName: string }) =>
+        answers[functionName] ?? Promise.reject(new Error(`no function ${functionName}`)),
       call: async ({ data }: { data: string }) => called.push(data),
     },
   }) as unknown as Signed
@@ -49,5 +50,11 @@ describe('a deployment is rehearsed before it is sent', () => {
     const taken = await failed(rehearse(signedOn({ ...good, market: other }), setupWith(other!), [], at))
     expect(taken.message).to.include(`serves the market ${other}`)
     await rehearse(signedOn({ ...good, market }), setupWith(other!), [], at)
+    await rehearse(signedOn({ ...good, market: zeroAddress }), setupWith(other!), [], at)
+  })
+
+  it('a contract that is not an arbiter is refused before anything is sent', async () => {
+    const silent = await failed(rehearse(signedOn(good), setupWith(other!), [], at))
+    expect(silent.message).to.include('does not say which market it serves')
   })
 })

@@ -179,3 +179,21 @@ function oneQuestion(title: string, rules: string): string {
   const line = (text: string) => text.replaceAll('§', '').replace(/\s+/g, ' ').trim()
   return `§question ${line(title)}\n§rule\nsource:manual\n§§terms ${line(rules)}`
 }
+
+describe('cresolver market create where reports are waited for a day', () => {
+  const here = onChain({ parameters: { resolutionTimeout: 86_400 } })
+
+  it('B8, SPEC §1: refuses a source that publishes later than that, before money is sent', async () => {
+    const question = '§question TVL over 5?\n§rule\nsource:defillama:lido\nop:gte\ntarget:5'
+    const words = ['create', '--question', question, '--deadline', '+1d', '--untried']
+    const late = await market.call([...words, ...here().words.split(' '), '--json'])
+    expect(late.status).to.equal(1)
+    expect(late.stderr).to.include('90000 s after the deadline').and.include('79200 s at most')
+    const soon = await market.call([
+      ...words.map((word) => (word === question ? `${question}\ntolerance:79200` : word)),
+      ...here().words.split(' '),
+      '--json',
+    ])
+    expect(soon.status, soon.stderr).to.equal(0)
+  })
+})
