@@ -43,6 +43,18 @@ async function market(sayings: readonly Saying[] = [yes, yes, no]) {
   return { system, told, marketId: told.marketId, contract: system.market }
 }
 
+/** The same answer, by evidence of another time. */
+const outsideOf = (saying: Saying): Saying => ({
+  ...saying,
+  proof: (parts) => {
+    const items = parts.evidence.items.map((item) => ({
+      ...item,
+      normalized: { ...item.normalized!, observed_at: '2020-01-01T00:00:00Z' },
+    }))
+    return { ...parts, evidence: { ...parts.evidence, items } }
+  },
+})
+
 describe('an appeal', () => {
   describe('leaves room for strikes', () => {
     it('against the round before it, while agents join and while they are asked', async () => {
@@ -82,20 +94,25 @@ describe('an appeal', () => {
       await expectEmptied(system, marketId)
     })
 
+    it('A20: against the round before it by that round’s docket, once the appeal has one too', async () => {
+      const { system, marketId, contract, told } = await market([yes, yes, no, outsideOf(yes)])
+      await appeal(system, marketId, 3, 4)
+      const fresh = await tell(system, marketId, [no, no, no])
+      const { attestation, proof } = told.answers[3]!
+      const branch = Proof.branch(proof!, 'evidence', 0)
+      await expect(
+        challenge(system, marketId, 3, ownProof(fresh.report, attestation, branch)),
+      ).to.be.revertedWithCustomError(system.judge, 'WrongDocket')
+      await challenge(system, marketId, 3, ownProof(told.report, attestation, branch))
+      expect((await contract.getMarket(marketId)).yesWeight).to.equal(told.weights[0]! + told.weights[1]!)
+      await settle(system, marketId)
+      await expectEmptied(system, marketId)
+    })
+
     it('against fresh workers, by their own round and docket', async () => {
       const { system, marketId, contract, told } = await market()
       await appeal(system, marketId, 4, 3)
-      const outside: Saying = {
-        ...no,
-        proof: (parts) => {
-          const items = parts.evidence.items.map((item) => ({
-            ...item,
-            normalized: { ...item.normalized!, observed_at: '2020-01-01T00:00:00Z' },
-          }))
-          return { ...parts, evidence: { ...parts.evidence, items } }
-        },
-      }
-      const fresh = await tell(system, marketId, [no, no, no, outside])
+      const fresh = await tell(system, marketId, [no, no, no, outsideOf(no)])
       const { attestation, proof } = fresh.answers[3]!
       const branch = Proof.branch(proof!, 'evidence', 0)
       const shown = ownProof(fresh.report, attestation, branch)
