@@ -7,6 +7,7 @@ import {
   type Zone,
   zoneNamed,
 } from '../../adapters/moltbook/index.ts'
+import { failureExit } from '../terminal/failure.ts'
 import { print, write } from '../terminal/output.ts'
 import { asWords } from './asWords.ts'
 import { type CommonOptions, homeOf, homeOption } from './options.ts'
@@ -50,6 +51,9 @@ Examples:
       })
       if (json) await print({ dry_run: dryRun, ...report }, { json })
       else await write(`${tell(report, dryRun)}\n`)
+      // As the run itself would: it stops at what it must refuse.
+      const isRefused = report.entries.some(({ refusal }) => refusal !== null)
+      if (dryRun && !leaveOut && isRefused) process.exitCode = failureExit
     })
 }
 

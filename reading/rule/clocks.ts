@@ -20,21 +20,28 @@ export function readZone(words: readonly Word[], text: string): ZoneMention | nu
   return null
 }
 
-/** "(UTC)", "All times are in ET". */
+/** "(UTC)", "All times are in ET", "…, Lisbon local time". */
 function generalZoneAt(words: readonly Word[], at: number, text: string): ZoneMention | null {
   const isTimes =
     (words[at]!.text === 'times' || words[at]!.text === 'dates') && words[at + 1]?.text === 'are'
   if (isTimes) return zoneAt(words, at + 2, text)?.zone ?? null
-  const zoned = words[at]!.text === '(' ? zoneAt(words, at + 1, text) : null
-  return zoned !== null && words[zoned.next]?.text === ')' ? zoned.zone : null
+  const opening = words[at]!.text
+  const zoned = opening === '(' || opening === ',' ? zoneAt(words, at + 1, text) : null
+  if (zoned === null) return null
+  // "on 3 November, Lisbon local time"
+  const isWhole = opening === '(' ? words[zoned.next]?.text === ')' : words[zoned.next - 1]!.text === 'time'
+  return isWhole ? zoned.zone : null
 }
 
-/** 11:59 PM; 11:59:59 PM; 4PM; 16:00; noon; midnight. */
+/** 11:59 PM; 11:59:59 PM; 4PM; 16:00; 16h00; noon; midday; midnight. */
 export function clockAt(words: readonly Word[], at: number): { minutes: number; next: number } | null {
   const word = words[at]
   if (word === undefined) return null
-  if (word.text === 'noon') return { minutes: 720, next: at + 1 }
+  if (word.text === 'noon' || word.text === 'midday') return { minutes: 720, next: at + 1 }
   if (word.text === 'midnight') return { minutes: 1_439, next: afterRemark(words, at + 1) }
+  const [, hours, minutes] = /^(\d{1,2})h(\d\d)$/.exec(word.text) ?? []
+  if (hours !== undefined && Number(hours) < 24 && Number(minutes) < 60)
+    return { minutes: Number(hours) * 60 + Number(minutes), next: at + 1 }
   if (word.kind !== 'number') return null
   const joined = halfOf(word.text)
   if (joined !== null) return hourOf(joined.digits, 0, joined.half, at + 1)

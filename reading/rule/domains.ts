@@ -65,3 +65,15 @@ export function bareDomain(text: string, { endsSmall = true }: { endsSmall?: boo
   const isEnding = endings.has(ending) || (endsSmall && wordEndings.has(ending))
   return labels.length >= 2 && isEnding && labels[0]!.length > 1 ? registrableDomain(text) : null
 }
+
+/** "#/pools" is a page of its own; "#results" is a place in one. */
+export function withoutAnchor(address: string): string {
+  const at = address.indexOf('#')
+  return at === -1 || address[at + 1] === '/' || address[at + 1] === '!' ? address : address.slice(0, at)
+}
+
+const media = /\.(?:png|jpe?g|gif|webp|svg|avif|bmp|mp4|webm|mov)$/
+
+/** Whether an address is that of a picture or a film, and not of a page. */
+export const isMedia = (address: string): boolean =>
+  media.test(withoutAnchor(address).split('?', 1)[0]!.toLowerCase())

@@ -52,6 +52,7 @@ export function rank({ words, dates }: Dated, isOperative: (sentence: number) =>
       // "GDP growth in Q1 2025": a quarter is more often what is measured than when it must be known.
       const isMeasured = mention.months !== undefined && !closing.has(mention.lead ?? '')
       if (isMeasured) return 'measured'
+      if (isCalledDeadline(words, mention)) return 'closing'
       if (!isOperative(mention.sentence)) return planned.has(mention.sentence) ? 'scheduled' : 'plain'
       if (opening !== null) return 'window'
       return mention.lead !== null && closing.has(mention.lead) ? 'closing' : 'operative'
@@ -59,6 +60,20 @@ export function rank({ words, dates }: Dated, isOperative: (sentence: number) =>
     return { rank: rankOf(), mention, opening }
   })
 }
+
+/** "Deadline: October 15", "the cutoff is at noon on May 3". */
+function isCalledDeadline(words: readonly Word[], { at, sentence }: DateMention): boolean {
+  let noun = at - 1
+  while (noun > at - 5 && linking.has(words[noun]?.text ?? '')) noun--
+  const word = words[noun]
+  if (word === undefined || word.sentence !== sentence) return false
+  return (
+    word.text === 'deadline' ||
+    word.text === 'cutoff' ||
+    (word.text === 'off' && words[noun - 2]?.text === 'cut')
+  )
+}
+const linking = new Set([':', 'is', 'at', 'on', '-'])
 
 /** Sentences that begin with "if" and deny something: they say what holds when nothing has happened by then. */
 function defaults(words: readonly Word[]): number[] {

@@ -3,7 +3,7 @@ import { find, lexicon } from '../text/Phrases.ts'
 import type { Word } from '../text/Words.ts'
 import { readAuthorities } from './authorities.ts'
 import { knownCompetitions } from './competitions.ts'
-import { isCarrier, registrableDomain } from './domains.ts'
+import { isCarrier, isMedia, registrableDomain } from './domains.ts'
 import { bareHosts } from './hosts.ts'
 import { isAnothers, isOwnName, isPointedAt, isWord } from './namesakes.ts'
 import { knownOracles } from './oracles.ts'
@@ -77,9 +77,11 @@ function citedIn(
     const kind = role === 'aside' ? 'background' : 'link'
     add({ kind, domain, name: domain }, at, count, ranks[as][role])
   }
-  words.forEach(({ kind, text }, at) => {
-    const domain = kind === 'address' ? registrableDomain(text) : null
-    if (domain !== null) addLink('link', domain, at, 1)
+  words.forEach((word, at) => {
+    const domain = word.kind === 'address' ? registrableDomain(word.text) : null
+    // A picture shows something, and is asked nothing unless the rules say so.
+    const isShown = isMedia(word.text) && roleOf(word) !== 'decides'
+    if (domain !== null && !isShown) addLink('link', domain, at, 1)
   })
   for (const { at, count, domain } of bareHosts(words)) addLink('host', domain, at, count)
   for (const { phrase, at, count } of find(words, knownPublications.phrases)) {

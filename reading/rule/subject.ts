@@ -1,4 +1,5 @@
 import { prepositions } from '../text/grammar.ts'
+import { lexicon, matchAt } from '../text/Phrases.ts'
 import type { Word } from '../text/Words.ts'
 
 const openers = new Set(['will', 'would', 'does', 'did', 'is', 'has', 'can', 'the', 'a', 'an'])
@@ -17,6 +18,7 @@ export function subjectOf(
 ): Place | null {
   let first = 0
   while (first < words.length && openers.has(words[first]!.text)) first++
+  first = afterBound(words, first)
   // "Will there be a ceasefire by May?" asks about the ceasefire.
   const isThere = words[first]?.text === 'there'
   if (isThere) first += articleAfter(words, first + (words[first + 1]?.text === 'be' ? 2 : 1)) - first
@@ -29,6 +31,26 @@ export function subjectOf(
   }
   while (moved(withoutDate(words, first, withoutTail(words, first, last), dates)));
   return last <= first ? null : { start: words[first]!.start, end: words[last - 1]!.end }
+}
+
+const bounds = lexicon([
+  'more than',
+  'fewer than',
+  'less than',
+  'at least',
+  'at most',
+  'over',
+  'under',
+  'up to',
+  'exactly',
+])
+
+/** "Will more than 150 ships cross?" is about ships. */
+function afterBound(words: readonly Word[], first: number): number {
+  const bound = matchAt(words, first, bounds)
+  if (bound === null) return first
+  const number = first + bound.count
+  return words[number]?.kind === 'number' && words[number + 1]?.kind === 'word' ? number + 1 : first
 }
 
 const articleAfter = (words: readonly Word[], at: number): number =>

@@ -1,3 +1,4 @@
+import { prepositions } from '../text/grammar.ts'
 import { lexicon, matchAt } from '../text/Phrases.ts'
 import type { Word } from '../text/Words.ts'
 import { integer } from './digits.ts'
@@ -77,8 +78,7 @@ function nameAt(
   const place = matchAt(words, at, phrases)
   if (place !== null) {
     const suffix = matchAt(words, at + place.count, suffixes)
-    const isAlone = suffix === null && (place.phrase === 'eastern' || place.phrase === 'pacific')
-    if (suffix === null && !isAlone) return null
+    if (suffix === null && !standsAlone(place.phrase, words[at + place.count])) return null
     return { name: named.get(place.phrase)!, at, next: at + place.count + (suffix?.count ?? 0) }
   }
   const word = words[at]
@@ -93,6 +93,13 @@ function nameAt(
   if (meant === null || sameZone(meant.name) === sameZone(name)) return { name, at, next }
   return { name: meant.name, at, next: meant.next + suffixAfter(words, meant.next) + 1 }
 }
+
+/** "5 PM Pacific", and "5 PM Central on May 3" but not "5 PM Central Park". */
+const standsAlone = (phrase: string, behind: Word | undefined): boolean =>
+  phrase === 'eastern' ||
+  phrase === 'pacific' ||
+  ((phrase === 'central' || phrase === 'mountain') &&
+    (behind?.kind !== 'word' || prepositions.has(behind.text)))
 
 const localJoins = new Set([',', '-', ':', '/', '='])
 const longestPlace = 4

@@ -1,4 +1,4 @@
-import { isMedia } from './addresses.ts'
+import { isMedia } from '../../../reading/rule/domains.ts'
 import { opensSentence } from './grammar.ts'
 import type { Pair } from './harmless.ts'
 import type { Token } from './tokens.ts'

@@ -15,7 +15,7 @@ Examples:
 
 An auto rule has ambiguity 0; a manual one is read like any rule in words, see docs/rules.md. Each fault says what to do about
 it; \`cresolver market create\` refuses what is not fit.
-Exit code 1 when the question is invalid; among several lines only with --strict.`
+Exit code 1 when the question is invalid or not fit; among several lines only with --strict.`
 
 type Options = { json?: boolean; lines?: boolean; strict?: boolean; deadline?: number }
 
@@ -28,7 +28,7 @@ export function register(group: Command): void {
     .argument('[file]', 'one whole question; stdin when left out')
     .option('--json', 'one line of JSON')
     .option('--lines', 'read {id, text} lines of JSON instead, and answer each with a line')
-    .option('--strict', 'with --lines: fail when any of them is invalid')
+    .option('--strict', 'with --lines: fail when any of them is invalid or not fit')
     .option(
       '--deadline <seconds>',
       "the market's deadline, which a deadline in the rule must equal",
@@ -40,16 +40,19 @@ export function register(group: Command): void {
       const answer = (text: string) => {
         const { issues, ...question } = Question.parse(text, { deadline: options.deadline })
         const valid = !issues.some(Issue.isError)
-        answers.push(valid)
-        if (!valid) return { valid, issues, fit: false, ambiguity: null, factors: [], faults: [] }
-        const { ambiguity, factors, faults } = parseQuestion(question, options.deadline).structured
-        return { valid, issues, fit: !isUnfit(faults), ambiguity, factors, faults }
+        const read = valid ? parseQuestion(question, options.deadline).structured : unread
+        const { ambiguity, factors, faults } = read
+        const fit = valid && !isUnfit(faults)
+        answers.push(fit)
+        return { valid, issues, fit, ambiguity, factors, faults }
       }
       if (options.lines) await answerEach(file, (input) => answer(textOf(input)), options)
       else await print(answer(withoutFinalBreak(await readText(file))), options)
       if (answers.includes(false) && (options.strict || answers.length === 1)) process.exitCode = failureExit
     })
 }
+
+const unread = { ambiguity: null, factors: [], faults: [] }
 
 function unixSeconds(text: string): number {
   if (!/^[0-9]{1,12}$/.test(text)) throw new InvalidArgumentError('Give Unix seconds.')

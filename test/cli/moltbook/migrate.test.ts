@@ -38,6 +38,17 @@ describe('market migrate', () => {
     expect(JSON.parse((await call(`--from ${file} --dry-run --json`)).stdout)).to.include({ dry_run: true })
   })
 
+  it('S0-76: --dry-run fails as the run itself would', async () => {
+    const file = from({ market_old: old, market_bad: { question: 7 } })
+    const dry = await call(`--from ${file} --dry-run`)
+    expect(dry.status).to.equal(1)
+    expect(dry.stdout)
+      .to.include('market_bad: NOT taken over')
+      .and.include('1 of 2 markets would be taken over')
+    expect((await call(`--from ${file} --dry-run --leave-out`)).status).to.equal(0)
+    expect(recorded()).to.deep.equal([])
+  })
+
   it('takes over, keeps the old file, and a second time there is nothing to do', async () => {
     const file = from({ market_old: old })
     const before = readFileSync(file, 'utf8')

@@ -21,6 +21,9 @@ describe('clockAt', () => {
       ['12:00 PM', 12, 0],
       ['00:00 AM', 0, 0],
       ['noon', 12, 0],
+      ['midday', 12, 0],
+      ['15h00', 15, 0],
+      ['7h30', 7, 30],
     ] as const)
       expect(minutesOf(text), text).to.equal(hour * 60 + minute)
   })
@@ -86,5 +89,7 @@ describe('readZone', () => {
     expect(of('It ends in April 2027 (UTC).')).to.equal('UTC')
     expect(of('All times are in ET.')).to.equal('ET')
     expect(of('It ends in April (UTC or not).')).to.equal(null)
+    expect(of('It ends at 17:00 on 3 November 2026, Lisbon local time.')).to.equal('Lisbon')
+    expect(of('It ends in Lisbon, Porto or Faro.')).to.equal(null)
   })
 })

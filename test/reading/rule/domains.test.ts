@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { bareDomain, isCarrier, registrableDomain } from '../../../reading/rule/domains.ts'
+import { bareDomain, isCarrier, isMedia, registrableDomain } from '../../../reading/rule/domains.ts'
 
 describe('registrableDomain', () => {
   it('is the part of a host that somebody registered', () => {
@@ -86,5 +86,16 @@ describe('isCarrier', () => {
   it('is where pictures and short addresses are kept', () => {
     expect(['imgur.com', 't.co', 'polymarket.com'].every(isCarrier)).to.equal(true)
     expect(isCarrier('reuters.com')).to.equal(false)
+  })
+})
+
+describe('isMedia', () => {
+  it('is a picture or a film by its ending, and no page', () => {
+    expect(
+      ['https://a.example/x.PNG', 'https://a.example/x.mp4?t=1', 'https://a.example/x.jpeg#1'].every(isMedia),
+    ).to.equal(true)
+    expect(
+      ['https://a.example/png', 'https://a.example/x.html', 'https://a.example/x.png/y'].some(isMedia),
+    ).to.equal(false)
   })
 })

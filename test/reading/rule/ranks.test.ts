@@ -19,6 +19,16 @@ describe('rank', () => {
     expect(of('The game is scheduled for May 5, 2027.')).to.deep.equal(['scheduled'])
   })
 
+  it('B10: a day that is called the deadline ends the market, whatever its sentence says', () => {
+    for (const text of [
+      'Deadline: May 5, 2027, 23:59 UTC.',
+      'The deadline is May 5, 2027.',
+      'Cut-off: on May 5, 2027.',
+    ])
+      expect(of(text), text).to.deep.equal(['closing'])
+    expect(of('They missed the deadline, and met on May 5, 2027.')).to.deep.equal(['plain'])
+  })
+
   it('two days with nothing but a joining word between them are a window', () => {
     const found = ranksOf('It resolves to "Yes" if it rains between May 5 and May 9, 2027.')
     expect(found.map((one) => one.rank)).to.deep.equal(['operative', 'window'])

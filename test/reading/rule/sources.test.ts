@@ -30,6 +30,18 @@ describe('sources', () => {
       ).to.equal(null)
   })
 
+  it('B10: a picture is no source, unless the rules say that it decides', () => {
+    const wins = 'It resolves to "Yes" if the cup is won.'
+    for (const shown of [
+      '![cup](https://cdn.example.com/cup.png)',
+      'https://cdn.example.com/cup.jpg?w=3',
+      '<img src="https://cdn.example.com/cup.webp">',
+    ])
+      expect(sourceOf(`${wins} The cup looks like this: ${shown}`).source, shown).to.equal(null)
+    const chart = 'The resolution source is https://charts.example.com/latest.png.'
+    expect(sourceOf(`${wins} ${chart}`).source).to.equal('example.com')
+  })
+
   it('B10: nobody is a source whom the text does not name', () => {
     for (const text of [
       'It resolves to "Yes" if the film Dune is shown, according to its studio.',

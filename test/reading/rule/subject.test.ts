@@ -20,6 +20,12 @@ describe('subjectOf', () => {
     expect(of('Will Anna Veld publicly endorse a rival?')).to.equal('Anna Veld')
   })
 
+  it('B10: is what is counted, and not how many of it', () => {
+    expect(of('Will more than 150 ships cross the strait by May?')).to.equal('ships')
+    expect(of('Will 50 Cent release an album by May?')).to.equal('50 Cent')
+    expect(of('Will Over the Moon win by May?')).to.equal('Over the Moon')
+  })
+
   it('is what there may be, and leaves out the day', () => {
     expect(of('Will there be a ceasefire between Aldova and Dellmark by May?')).to.equal(
       'ceasefire between Aldova and Dellmark',

@@ -26,6 +26,8 @@ describe('zoneAt', () => {
     expect(of('Central bank')).to.equal(null)
     expect(of('Mountain View')).to.equal(null)
     expect(of('Pacific')).to.deep.equal(['PT', 'Pacific'])
+    expect(of('Central on May 3')).to.deep.equal(['CT', 'Central'])
+    expect(of('Central')).to.deep.equal(['CT', 'Central'])
   })
 
   it('takes words of English for zones only in capitals', () => {

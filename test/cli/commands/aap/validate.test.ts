@@ -17,6 +17,14 @@ describe('cresolver aap validate', () => {
     expect(lines()[0].issues[0]).to.include({ code: 'MISSING_RULE', severity: 'error', line: 1, column: 1 })
   })
 
+  it('C149: fails where a question is valid and says too little, as `market create` does', async () => {
+    const { status, lines } = await aap(
+      ['validate', '--json'],
+      '§question Will it go well?\n§rule\nsource:manual\n§resolution\nIf it goes well.',
+    )
+    expect([status, lines()[0].valid, lines()[0].fit]).to.deep.equal([1, true, false])
+  })
+
   it('B8: refuses a provider and a metric that nobody has, with the list of what there is', async () => {
     const auto = (source: string) => `§question Is it high?\n§rule\nsource:${source}\nop:gte\ntarget:75000`
     for (const [source, code, list] of [
