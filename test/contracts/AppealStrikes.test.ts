@@ -44,7 +44,7 @@ async function market(sayings: readonly Saying[] = [yes, yes, no]) {
 }
 
 /** The same answer, by evidence of another time. */
-const outsideOf = (saying: Saying): Saying => ({
+const outsideOf = (saying: Exclude<Saying, 'silent'>): Saying => ({
   ...saying,
   proof: (parts) => {
     const items = parts.evidence.items.map((item) => ({
