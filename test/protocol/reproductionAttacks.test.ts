@@ -272,7 +272,7 @@ describe('attacks on backing', () => {
     const plain = cite('YES', page('real', 1))
     const check = { observed_at: 0, value: '1', result: 'YES' as const }
     for (const tier of [0, 1, 2, 3] as const) {
-      const por = { root: Hash.ofText('any'), uri: 'https://worker.example/por' }
+      const por = { root: Hash.ofText('any') as Hash.Root, uri: 'https://worker.example/por' }
       const reply = { ...plain.reply, por, rule_check: { ...check, tier } }
       const { rebuilt } = await play([plain, { ...plain, reply }, cite(null), cite(null)])
       const [honest, boasting] = rebuilt.entries
