@@ -38,8 +38,8 @@ export type Judged = Citation & { readonly verdict: Verdict; readonly reach: Rea
 export const itemHash = ({ url, quote }: Citation): Hash.Hash => Hash.ofJson({ quote, url })
 
 /**
- * Whether a citation's address says the words that it quotes, as that of a search does: then the page proves nothing, and nobody
- * looks for it.
+ * Whether a citation's address says the words that it quotes, as that of a search does: then the page proves nothing. Nobody
+ * looks for it, and its verdict is f.
  *
  * @example
  * const quote = 'No results for It rained in Oslo'

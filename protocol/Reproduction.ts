@@ -48,7 +48,7 @@ export function seedOf(answers: readonly (Cited | null)[]): Uint8Array {
 
 /**
  * Draws who looks for what. One answer a place; null for a worker without an admitted one, who neither cites nor checks. What an
- * address says itself nobody looks for: it stays open.
+ * address says itself nobody looks for: it fails.
  *
  * @example
  * const citation = { url: 'https://www.nasa.gov/launches', quote: 'lifted off at 12:04 UTC' }
@@ -105,15 +105,16 @@ export type Testimony = {
 /** What stands for a worker without an admitted answer. */
 export const none: Testimony = { citations: [], decided: 0, agreed: 0 }
 
-/** What stands for one whose answer came when the lot was drawn: nobody looked for what it cites. */
+/** What stands for one whose answer came when the lot was drawn: nobody looked for what it cites. An echo fails all the same. */
 export const open = (citations: readonly Citation.Citation[]): Testimony => ({
   ...none,
-  citations: citations.map(() => 'o'),
+  citations: citations.map((citation) => (Citation.isEcho(citation) ? 'f' : 'o')),
 })
 
 /**
  * Decides every citation by heads: it passes if more than half of its drawn checkers found it, fails if more than half did not,
- * and stays open otherwise. What a checker leaves out it could not tell.
+ * and stays open otherwise. What a checker leaves out it could not tell. An echo fails without a checker: its own bytes show that it
+ * proves nothing. `lot` is what `draw` makes of the same answers.
  *
  * @example
  * const citation = { url: 'https://www.nasa.gov/launches', quote: 'lifted off at 12:04 UTC' }
@@ -136,8 +137,9 @@ export function judge(
     })
   })
   const verdicts = findings.map((of) => verdictOf([...of.values()]))
+  // What is no item is an echo.
   const verdictOn = ({ url, quote }: Citation.Citation) =>
-    verdicts[lot.findIndex((item) => item.url === url && item.quote === quote)] ?? 'o'
+    verdicts[lot.findIndex((item) => item.url === url && item.quote === quote)] ?? 'f'
   return answers.map((answer, place) => {
     if (answer === null) return none
     const checked = findings.flatMap((of, k) => {

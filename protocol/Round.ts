@@ -333,7 +333,7 @@ function exhibitOf(
     },
     challenges,
     responses: (defence?.responses ?? []).map((response) => response ?? ''),
-    best_tier: bestTier(answer.reply),
+    best_tier: bestTier(answer.reply, rule),
     deadline: round.deadline,
     citations: citations.map(({ url, quote }, i) => ({
       url,
@@ -348,9 +348,12 @@ function exhibitOf(
   }
 }
 
-/** A tier counts only with a proof behind it that can be struck; a proof without a check is read as plain HTTP. */
-function bestTier({ por, rule_check }: Wire.ResolveReply): Score.Tier {
-  if (por === undefined) return null
+/**
+ * The tier that a reply claims. It counts on auto rules alone, where whoever opens the proof of its check can strike a false one; on
+ * the others nobody can, so nothing is verified. A proof without a check is read as plain HTTP.
+ */
+function bestTier({ por, rule_check }: Wire.ResolveReply, rule: Docket.Rule | null): Score.Tier {
+  if (rule === null || por === undefined) return null
   return rule_check === undefined ? 3 : (rule_check.tier as Score.Tier)
 }
 

@@ -18,8 +18,11 @@ const mostDecodings = 3
 export function isEcho(url: string, quote: string): boolean {
   const said = lettersOf(decode(askedBy(url)))
   const wanted = lettersOf(binary(quote))
-  const common = commonRun(said, wanted)
-  return common >= longest || (common > 0 && 2 * common >= wanted.length)
+  // A run of this length is long enough, or half of the quote; every longer one holds one of this length.
+  const enough = Math.min(longest, Math.ceil(wanted.length / 2))
+  for (let i = 0; enough > 0 && i + enough <= wanted.length; i++)
+    if (said.includes(wanted.slice(i, i + enough))) return true
+  return false
 }
 
 /** The query, and the segments of the path that hold encoded bytes or a plus sign. */
@@ -51,19 +54,3 @@ const lettersOf = (bytes: string): string =>
     .replace(/\u00c2[\u0080-\u00bf]|\u00e2\u0080[\u0080-\u00bf]/g, '')
     .replace(/[^0-9A-Za-z\u0080-\u00ff]/g, '')
     .toLowerCase()
-
-/** The length of the longest run that both have. */
-function commonRun(a: string, b: string): number {
-  let best = 0
-  let above = new Array<number>(b.length + 1).fill(0)
-  for (let i = 0; i < a.length; i++) {
-    const row = [0]
-    for (let j = 0; j < b.length; j++) {
-      const run = a[i] === b[j] ? above[j]! + 1 : 0
-      row.push(run)
-      if (run > best) best = run
-    }
-    above = row
-  }
-  return best
-}

@@ -10,9 +10,9 @@ export type Found = {
   readonly reach: Citation.Reach | null
   /** Different sites among them. */
   readonly sites: number
-  /** Whether one names a subject of the question. */
+  /** Whether one is about the question's own subject. */
   readonly isOnTopic: boolean
-  /** Whether one names a day near the deadline or near a day that the question names. */
+  /** Whether one of these names a day near the deadline or near a day that the question names. */
   readonly isTimely: boolean
 }
 
@@ -28,14 +28,16 @@ export function read(
 ): Found {
   const passed = citations.filter(({ verdict }) => verdict === 'p')
   const quotes = passed.map(({ quote }) => quote)
-  const words = quotes.map((quote) => Text.words(Text.fold(quote)))
+  const onTopic = quotes
+    .map((quote) => Text.words(Text.fold(quote)))
+    .filter((words) => Topic.isOnTopic(topic, words))
   const isNear = (day: Dates.Day) => days.some((other) => Dates.distance(day, other) <= nearDays)
   return {
     quotes,
     reach: best.find((reach) => passed.some((one) => one.reach === reach)) ?? null,
     sites: new Set(passed.map(({ url }) => Citation.domainOf(url) ?? url)).size,
-    isOnTopic: words.some((quote) => Topic.start(topic, quote) !== -1),
-    isTimely: words.some((quote) => Dates.find(quote).some(isNear)),
+    isOnTopic: onTopic.length > 0,
+    isTimely: onTopic.some((words) => Dates.find(words).some(isNear)),
   }
 }
 

@@ -53,6 +53,16 @@ export function start(topic: Topic, sentence: readonly string[]): number {
   return shared.length > 0 && shared.length >= needed(topic.words.size) ? words.indexOf(shared[0]!) : -1
 }
 
+/**
+ * Whether a quote is about the question. Where the question has names, it must hold one of them: a true quote about another bank or
+ * another city shares all the rest.
+ */
+export function isOnTopic(topic: Topic, quote: readonly string[]): boolean {
+  if (topic.subjects.length === 0) return start(topic, quote) !== -1
+  const held = new Set(quote.map(stem))
+  return topic.subjects.some((subject) => isNamed(subject, held))
+}
+
 /** Whether a whole answer is about the question: it names at least half of the subjects, where there are any. */
 export function isSubject({ subjects }: Topic, words: readonly string[]): boolean {
   const held = new Set(words.map(stem))

@@ -3,20 +3,23 @@ import type { TraceEntry } from '../../don/execution.ts'
 import { readLimits } from '../../don/limits.ts'
 import { allowanceOf, type Usage } from '../../don/quota.ts'
 import { median, type Row, rounded } from './measure.ts'
-import type { Measured } from './roundStage.ts'
+import type { Matter, Measured } from './roundStage.ts'
 
-export const summary = 'a round from request to report, at 3, 10 and 32 instant workers, with 4 and 7 nodes'
+export const summary =
+  'a round from request to report, at 3, 10 and 32 instant workers, with 4 and 7 nodes; at 32 also with citations'
 
 export type Extent = {
   /** Numbers of workers, and of nodes. */
   readonly sizes: readonly number[]
   readonly dons: readonly number[]
+  /** Numbers of workers who cite two pages each in a round that no number decides. */
+  readonly citing: readonly number[]
   /** How often each is measured; the median counts. */
   readonly times: number
 }
 
 /** So small that a test can wait for it. */
-export const quick: Extent = { sizes: [3], dons: [4], times: 1 }
+export const quick: Extent = { sizes: [3], dons: [4], citing: [], times: 1 }
 
 /**
  * What a round takes that is not its workers' own time; n is their number. `gateway` is from the request until both phases are
@@ -27,31 +30,36 @@ export const quick: Extent = { sizes: [3], dons: [4], times: 1 }
  */
 export async function rows(
   note: (line: string) => void,
-  { sizes, dons, times }: Extent = { sizes: [3, 10, 32], dons: [4, 7], times: 3 },
+  { sizes, dons, citing, times }: Extent = { sizes: [3, 10, 32], dons: [4, 7], citing: [32], times: 3 },
 ): Promise<Row[]> {
   // Loaded here: chain and DON take a while, and who lists the benches needs neither.
   const { openStage } = await import('./roundStage.ts')
   const { limitsFile } = await import('../../local/startDon.ts')
   const allowed = allowanceOf(readLimits(limitsFile()))
-  const stage = await openStage(Math.max(...sizes))
+  const stage = await openStage(Math.max(...sizes, ...citing))
   try {
-    const plans = dons.flatMap((nodes) => sizes.map((workers) => ({ nodes, workers })))
-    const opened: { nodes: number; workers: number; markets: number[] }[] = []
+    const kinds: { workers: number; matter: Matter }[] = [
+      ...sizes.map((workers) => ({ workers, matter: 'number' as const })),
+      ...citing.map((workers) => ({ workers, matter: 'words' as const })),
+    ]
+    const plans = dons.flatMap((nodes) => kinds.map((kind) => ({ nodes, ...kind })))
+    const opened: ((typeof plans)[number] & { markets: number[] })[] = []
     for (const plan of plans) {
       const markets: number[] = []
-      for (let i = 0; i <= times; i++) markets.push(await stage.open(plan.workers))
+      for (let i = 0; i <= times; i++) markets.push(await stage.open(plan.workers, plan.matter))
       opened.push({ ...plan, markets })
     }
     await stage.begin()
     const found: Row[] = []
     for (const nodes of dons) {
       const don = await stage.enrol(nodes)
-      for (const { workers, markets } of opened.filter((one) => one.nodes === nodes)) {
-        note(`${nodes} nodes, ${workers} workers`)
+      for (const { workers, matter, markets } of opened.filter((one) => one.nodes === nodes)) {
+        const who = matter === 'number' ? `${nodes} nodes` : `${nodes} nodes, two citations each`
+        note(`${who}, ${workers} workers`)
         const all: Measured[] = []
         for (const marketId of markets) all.push(await stage.run(don, marketId))
         // The first one warms up.
-        found.push(...rowsOf(nodes, workers, all.slice(1), allowed))
+        found.push(...rowsOf(who, workers, all.slice(1), allowed))
       }
       await don.stop()
     }
@@ -61,9 +69,9 @@ export async function rows(
   }
 }
 
-function rowsOf(nodes: number, n: number, all: readonly Measured[], allowed: Usage): Row[] {
+function rowsOf(who: string, n: number, all: readonly Measured[], allowed: Usage): Row[] {
   const row = (name: string, of: (one: Measured) => number, unit = 'ms'): Row => ({
-    name: `${nodes} nodes, ${name}`,
+    name: `${who}, ${name}`,
     n,
     value: rounded(median(all.map(of))),
     unit,

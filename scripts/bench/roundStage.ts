@@ -7,7 +7,7 @@ import { Closing } from '../../local/Closing.ts'
 import { deployLocal, enrol, type LocalPlace } from '../../local/deployLocal.ts'
 import { openTemporaryStore } from '../../local/openStores.ts'
 import { startPageWorld } from '../../local/pages/pageWorld.ts'
-import { playRound } from '../../local/samples/round.ts'
+import { playRound, type Saying } from '../../local/samples/round.ts'
 import { marketChart } from '../../local/sources/replies.ts'
 import { startSources } from '../../local/sources/startSources.ts'
 import { firstDay, type LocalChain, startChain } from '../../local/startChain.ts'
@@ -16,14 +16,19 @@ import { type LocalGateway, startLocalGateway } from '../../local/startLocalGate
 import { addressOf, transact } from '../../local/transact.ts'
 import { type Listening, listen } from '../../local/workers/startFaulty.ts'
 import { firstWorker, startWorkers } from '../../local/workers/startWorkers.ts'
-import { Address, BaseError, Round, type RoundFile } from '../../protocol/index.ts'
+import { Address, BaseError, Citation, Round, type RoundFile, Wire } from '../../protocol/index.ts'
 import { at } from '../../services/chain/browser/market.ts'
 import type { ConfigInput } from '../../workflow/config.ts'
 import { type CountingRpc, startCountingRpc } from './countingRpc.ts'
 import { pokeOf } from './pokeOf.ts'
 
 const coin = 'bitcoin'
-const question = `§question Is BTC worth a dollar?\n§rule\nsource:coingecko:${coin}\nop:gte\ntarget:1`
+/** What a round is about: a number decides it, or words, and then each worker cites two pages. */
+export type Matter = 'number' | 'words'
+const questions: Readonly<Record<Matter, string>> = {
+  number: `§question Is BTC worth a dollar?\n§rule\nsource:coingecko:${coin}\nop:gte\ntarget:1`,
+  words: '§question Did Ada win the cup?\n§rule\nsource:manual',
+}
 const deadline = firstDay + 86_400
 const creator = 1
 
@@ -47,7 +52,7 @@ export type Stage = {
   /** Has so many nodes sign from now on. */
   enrol(nodes: number, options?: StageDon): Promise<Don>
   /** A market of so many workers, ready to be asked. */
-  open(workers: number): Promise<number>
+  open(workers: number, matter?: Matter): Promise<number>
   /** When all markets are open: the time comes to ask. */
   begin(): Promise<void>
   /** Asks for all of them in one block. */
@@ -113,12 +118,14 @@ export async function openStage(most: number, { isCounted = false } = {}): Promi
       }
       return closing.opened(Promise.resolve(makeDon(seenBy('don'), place, options)), (one) => one.stop())
     },
-    async open(count) {
-      const marketId = await openMarket(chain, place, count)
-      const round = await roundOf(place, marketId)
-      const saying = { value, observedAt, proof: false as const, reply: { evidence } }
+    async open(count, matter = 'number') {
+      const question = questions[matter]
+      const marketId = await openMarket(chain, place, count, question)
+      const round = await roundOf(place, marketId, question)
+      const number = { value, observedAt, proof: false as const, reply: { evidence } }
+      const sayings = Array.from({ length: count }, (_, i) => (matter === 'number' ? number : citing(i)))
       const keyOf = (i: number) => testKey(workers[i]!.account)
-      const { file } = await playRound(round, Array(count).fill(saying), { keyOf })
+      const { file } = await playRound(round, sayings, { keyOf })
       remember(words, file)
       return marketId
     },
@@ -152,6 +159,23 @@ const evidence =
   'The first sample at or after the deadline decides, and its source was read after the window had closed. '.repeat(
     14,
   )
+
+/** Two citations as long as they may be, with addresses that ask for much; others find all of them. */
+const citing = (i: number): Exclude<Saying, string> => {
+  const citations = [0, 1].map((k) => {
+    const url = `https://p${i}-${k}.example/a?q=`
+    const quote = `Ada won the cup in match ${k} as worker ${i} saw it. `
+    return {
+      url: url.padEnd(Wire.limits.source, '0123456789'),
+      quote: quote.repeat(9).slice(0, Citation.limits.quote).trimEnd(),
+    }
+  })
+  return {
+    value: 'YES',
+    reply: { evidence: `Ada won the cup. ${evidence}`, citations, sources: citations.map(({ url }) => url) },
+    reproductions: (asked) => 'p'.repeat(asked.length),
+  }
+}
 
 const keyOf = (agentId: number, marketId: number, phase: string) => `${agentId} ${marketId} ${phase}`
 
@@ -203,7 +227,12 @@ async function requestAll(
   }
 }
 
-async function openMarket(chain: LocalChain, place: LocalPlace, workers: number): Promise<number> {
+async function openMarket(
+  chain: LocalChain,
+  place: LocalPlace,
+  workers: number,
+  question: string,
+): Promise<number> {
   const contract = at(place.market)
   const args = [question, BigInt(deadline)] as const
   const data = encodeFunctionData({ ...contract, functionName: 'createMarket', args })
@@ -221,7 +250,7 @@ async function openMarket(chain: LocalChain, place: LocalPlace, workers: number)
 }
 
 /** The round that will be asked: it is the first, and all else is known as soon as everybody has joined. */
-async function roundOf(place: LocalPlace, marketId: number): Promise<Round.Round> {
+async function roundOf(place: LocalPlace, marketId: number, question: string): Promise<Round.Round> {
   const { createdAt, joined } = await getMarket(place, BigInt(marketId))
   // Agents join in the order of their ids, and no more than there are seats.
   const agents = Array.from({ length: joined }, (_, i) => BigInt(i))

@@ -210,6 +210,35 @@ const padding = (i: number) =>
 const stuffing =
   'No conflicting report about Oslo exists. Nothing about Oslo was corrected. No dispute about Oslo was ruled out. Oslo rain was not denied.'
 
+/** A question of which other subjects share all words but the name, and a plain answer to it. */
+const bank = 'Will the Fed cut rates in September 2025?'
+export const plainBank = answer(
+  'The Fed cut rates by 25 basis points on September 17. It was the first cut in 2025.',
+  {
+    question: bank,
+    citations: [{ ...passed, quote: 'The Fed cut its rates by 25 basis points on September 17, 2025' }],
+  },
+)
+const bankDossier = dossier('the Fed').replaceAll('18.2 mm of rain', 'a cut of rates')
+
+/** The same as below, about the bank. */
+export const bankFabrications: Readonly<Record<string, Rubric.Input>> = {
+  'a dossier with invented addresses': {
+    ...plainBank,
+    reply: { determination: true, confidence_bps: 9_900, evidence: bankDossier, sources: invented },
+  },
+  'a dossier with a defence out of its quotes': {
+    ...plainBank,
+    reply: { ...plainBank.reply, evidence: bankDossier },
+    challenges,
+    responses: [
+      'ECB and Frankfurt: 25 basis points on September 11.',
+      'Bank of Japan, Tokyo, had no cut.',
+      'Norges Bank has 4.25 per cent, Frankfurt 25.',
+    ],
+  },
+}
+
 /** Answers without a fact behind them, by the trick that they try. */
 export const fabrications: Readonly<Record<string, Rubric.Input>> = {
   'a dossier with invented addresses': answer(dossier('Oslo'), {
@@ -228,6 +257,8 @@ export const fabrications: Readonly<Record<string, Rubric.Input>> = {
   }),
 }
 
+const bergen = { ...passed, quote: 'Will it rain? Bergen had 12.4 mm of rain on May 3, 2025' }
+
 /** What such an answer may have behind it, from nothing to a page that is there and says nothing of the matter. */
 export const pretexts: Readonly<Record<string, readonly Citation.Judged[]>> = {
   'no citation': [],
@@ -239,5 +270,18 @@ export const pretexts: Readonly<Record<string, readonly Citation.Judged[]>> = {
   'a real page about something else': [
     { ...passed, url: 'https://example.com/', quote: 'This domain is for use in examples' },
   ],
+  'a true quote about another city, of an authority': [{ ...bergen, reach: 'authority' }],
+  'a true quote about another city, on the named site': [{ ...bergen, reach: 'named' }],
   'the page that the plain answer cites': [passed],
 }
+
+/** True quotes about other banks: each shares at least two words with the question, and none its subject. */
+export const otherBanks: readonly Citation.Judged[] = (
+  [
+    ['https://www.ecb.europa.eu/a', 'Frankfurt: the ECB cut rates by 25 basis points on September 11, 2025'],
+    ['https://www.boj.or.jp/b', 'Bank of Japan, Tokyo: no cut in rates this year, September 19, 2025'],
+    ['https://www.norges-bank.no/c', 'Norges Bank cut its rates to 4.25 per cent on September 18, 2025'],
+  ] as const
+).flatMap(([url, quote]) =>
+  (['named', 'authority', 'other'] as const).map((reach) => ({ ...passed, url, quote, reach })),
+)

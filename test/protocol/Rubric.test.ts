@@ -8,11 +8,14 @@ import type * as Vote from '../../protocol/Vote.ts'
 import { isFlagged, type Labelled, readData, resistance, separation } from '../../scripts/bench/rubric.ts'
 import {
   attacks,
+  bankFabrications,
   bases,
   fabrications,
   oneLine,
+  otherBanks,
   placements,
   plain,
+  plainBank,
   pretexts,
 } from '../../scripts/bench/rubricAttacks.ts'
 import { skipFor } from '../helpers/skip.ts'
@@ -405,6 +408,27 @@ describe('Rubric: fabrications', () => {
         expect(composite - short).to.be.at.most(1_500)
       })
 
+  const honestBank = Rubric.evaluate(plainBank).composite
+  for (const [trick, fabricated] of Object.entries(bankFabrications))
+    for (const citation of otherBanks)
+      it(`B3 S1-44: ${trick}, with "${citation.quote}" (${citation.reach}), gains at most 5`, () => {
+        const { composite, dimensions } = Rubric.evaluate({ ...fabricated, citations: [citation] })
+        expect(composite - honestBank).to.be.at.most(500)
+        expect(dimensions.timeliness, 'neither on topic nor timely').to.equal(40)
+        expect(dimensions.source_quality).to.equal(Math.floor(Score.reachCaps[citation.reach] / 2))
+      })
+
+  it('S1-44: a true quote about another subject is no statement about the question', () => {
+    for (const citation of otherBanks) {
+      const { flags } = Rubric.evaluate({
+        ...plainBank,
+        reply: { ...plainBank.reply, evidence: 'Yes.' },
+        citations: [citation],
+      })
+      expect(flags).to.include('off-topic')
+    }
+  })
+
   it('B3: without a citation that others found, each of them loses', () => {
     for (const fabricated of Object.values(fabrications))
       for (const pretext of ['no citation', 'two that others did not find', 'one that nobody could decide']) {
@@ -453,24 +477,12 @@ describe('Rubric: fabrications', () => {
     }
   })
 
+  const plainWords = ['not', 'but', 'official', 'all sources agree', '.', '\n']
+  const textOf = (words: readonly string[]) =>
+    fc.array(fc.constantFrom(...words, ...plainWords), { maxLength: 80 }).map((parts) => parts.join(' '))
+
   it('B3 property: no text and no defence gains more than 5 over a plain answer with the same citation', () => {
-    const words = fc.constantFrom(
-      ...[
-        'Oslo',
-        'rain',
-        'Blindern',
-        '12.4',
-        'mm',
-        'not',
-        'but',
-        'official',
-        'all sources agree',
-        'May 3',
-        '.',
-        '\n',
-      ],
-    )
-    const text = fc.array(words, { maxLength: 80 }).map((parts) => parts.join(' '))
+    const text = textOf(['Oslo', 'rain', 'Blindern', '12.4', 'mm', 'May 3'])
     const responses = fc.array(text, { maxLength: 3 })
     fc.assert(
       fc.property(text, responses, fc.nat(10_000), (evidence, given, confidence_bps) => {
@@ -481,6 +493,24 @@ describe('Rubric: fabrications', () => {
           responses: given,
         })
         expect(composite - honest).to.be.at.most(500)
+      }),
+    )
+  })
+
+  it('B3 property: nor do true quotes about other subjects, on whatever site, with whatever is said of them', () => {
+    const text = textOf(['Fed', 'ECB', 'Frankfurt', 'rates', 'cut', '25', '4.25', 'September 17'])
+    const responses = fc.array(text, { maxLength: 3 })
+    const citations = fc.shuffledSubarray([...otherBanks], { minLength: 1, maxLength: 2 })
+    fc.assert(
+      fc.property(text, responses, fc.nat(10_000), citations, (evidence, given, confidence_bps, cited) => {
+        const { composite } = Rubric.evaluate({
+          ...plainBank,
+          reply: { ...plainBank.reply, evidence, confidence_bps },
+          challenges: given.map((_, i) => `Challenge ${i}?`),
+          responses: given,
+          citations: cited,
+        })
+        expect(composite - honestBank).to.be.at.most(500)
       }),
     )
   })

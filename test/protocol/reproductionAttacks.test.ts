@@ -172,7 +172,7 @@ describe('attacks on reproductions', function () {
     expect(testimonies.map(({ citations }) => citations)).to.deep.equal([['o'], ['o'], ['o']])
   })
 
-  it('a search of an authority that shows what was asked for backs nothing: nobody looks, and it stays open', () => {
+  it('a search of an authority that shows what was asked for backs nothing: nobody looks, and it fails', () => {
     const quote = 'No results for It rained in Oslo'
     const echo = { url: 'https://www.gov.uk/search/all?keywords=It+rained+in+Oslo', quote }
     const answers = [0, 1, 2, 3].map((i) => ({
@@ -183,7 +183,8 @@ describe('attacks on reproductions', function () {
     const lot = Reproduction.draw(answers)
     expect(lot.map(({ url }) => url)).to.deep.equal([page('real', 1).url])
     const [author] = Reproduction.judge(answers, lot, [null, 'p', 'p', 'p'])
-    expect(author!.citations).to.deep.equal(['o', 'p'])
+    expect(author!.citations).to.deep.equal(['f', 'p'])
+    expect(Reproduction.open([echo, page('real', 1)]).citations, 'whoever looked').to.deep.equal(['f', 'o'])
   })
 
   it('the same page cited by many is looked for by all the others, once', () => {
@@ -232,6 +233,53 @@ describe('attacks on backing', () => {
       expect(weight >= 30_000n).to.equal(true)
     }
     for (const i of [0, 1]) expect(rebuilt.entries[i]!.dimensions!.evidence_strength).to.be.at.most(20)
+  })
+
+  const echo = {
+    url: 'https://www.gov.uk/search/all?keywords=the+bill+was+signed',
+    quote: 'No results for the bill was signed',
+  }
+  for (const [name, citations] of [
+    ['alone', [echo]],
+    ['twice', [echo, { ...echo, quote: 'You searched: the bill was signed' }]],
+    ['beside a made-up page', [echo, page('made up', 1)]],
+  ] as const)
+    it(`an echo ${name} backs nothing: it weighs as unbacked, and one doubt outweighs it`, async () => {
+      const { rebuilt } = await play([cite('YES', ...citations), cite(null), cite(null)])
+      expect(rebuilt.entries[0]!.testimony.citations).to.deep.equal(citations.map(() => 'f'))
+      expect(rebuilt.report.records[0]!.srcQuality).to.equal(0)
+      expect(rebuilt.entries[0]!.dimensions!.evidence_strength).to.equal(0)
+      expect(rebuilt.weights[0]! < 20_000n && rebuilt.weights[0]! < rebuilt.weights[1]!).to.equal(true)
+      expect(rebuilt.tally.outcome).to.equal('INVALID')
+    })
+
+  it('an echo beside a page that others found costs what a made-up one does, and unbacks nothing', async () => {
+    const src = async (...citations: Citation.Citation[]) => {
+      const { rebuilt } = await play([cite('YES', ...citations), cite(null), cite(null)])
+      expect(rebuilt.weights[0]! >= 30_000n).to.equal(true)
+      return rebuilt.report.records[0]!.srcQuality
+    }
+    expect(await src(page('real', 1), echo)).to.equal(await src(page('real', 1), page('made up', 2)))
+  })
+
+  it('an echo in an answer that nobody could check fails too, and leaves it open', async () => {
+    const { rebuilt } = await play([cite('YES', echo)])
+    expect(rebuilt.entries[0]!.testimony.citations).to.deep.equal(['f'])
+    expect(rebuilt.report.records[0]!.srcQuality).to.equal(1)
+  })
+
+  it('SPEC §4: a tier that a worker claims on a manual rule raises nothing: no one could strike it', async () => {
+    const plain = cite('YES', page('real', 1))
+    const check = { observed_at: 0, value: '1', result: 'YES' as const }
+    for (const tier of [0, 1, 2, 3] as const) {
+      const por = { root: Hash.ofText('any') as Hash.Root, uri: 'https://worker.example/por' }
+      const reply = { ...plain.reply, por, rule_check: { ...check, tier } }
+      const { rebuilt } = await play([plain, { ...plain, reply }, cite(null), cite(null)])
+      const [honest, boasting] = rebuilt.entries
+      expect(boasting!.dimensions).to.deep.equal(honest!.dimensions)
+      expect(boasting!.dimensions!.evidence_strength).to.equal(Score.unverifiedCap)
+      expect(rebuilt.weights[1]).to.equal(rebuilt.weights[0])
+    }
   })
 
   it('own pages: they pass, for this is testimony, and count as any other page', async () => {

@@ -7,7 +7,6 @@ import type { ModelState } from '../../services/model/watchModel.ts'
 import type { Store } from '../../services/store/Store.ts'
 import type { Answered, Resolver, Task } from '../pipeline/Resolver.ts'
 import type { Again } from '../pipeline/Stage.ts'
-import type { FirstAsked } from '../sdk/decideInTime.ts'
 import type { Reproduce } from '../sdk/reproduce.ts'
 import type { WorkQueue } from '../sdk/WorkQueue.ts'
 import type { Fitness } from './Evaluation.ts'
@@ -47,8 +46,6 @@ export type Agent = {
   readonly chainClock: ChainClock
   readonly flights: Flights
   readonly provisional: Map<Hash.Hash, Provisional>
-  /** When rounds that no number decides were first asked. */
-  readonly firstAsked: FirstAsked
   /** Aborted when it stops for good. */
   readonly stopping: AbortSignal
 }

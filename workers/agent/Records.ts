@@ -144,6 +144,25 @@ export async function prune(store: Store, agentId: number, keep: number): Promis
   )
 }
 
+/**
+ * When an agent was first asked, in milliseconds since 1970; now, if it was not asked before. It is kept for all processes and
+ * restarts; a clock that was set back since does not put it off.
+ */
+export async function firstAskedAt(
+  store: Queries,
+  agentId: number,
+  requestHash: Hash.RequestHash,
+  now: () => number,
+): Promise<number> {
+  const rows = await store.query<{ asked_at: bigint }>(
+    `insert into first_asks (agent_id, request_hash, asked_at) values ($1, $2, $3)
+     on conflict (agent_id, request_hash) do update set asked_at = least(first_asks.asked_at, excluded.asked_at)
+     returning asked_at`,
+    [agentId, requestHash, now()],
+  )
+  return Number(rows[0]!.asked_at)
+}
+
 export async function readCursor(
   store: Queries,
   agentId: number,

@@ -3,13 +3,13 @@ import type { RoundView } from '../../services/chain/Chain.ts'
 import { RefusedError } from '../../services/http/Failure.ts'
 import { once } from '../../services/http/once.ts'
 import type { Task } from '../pipeline/Resolver.ts'
-import { decideInTime, firstAskedAt } from '../sdk/decideInTime.ts'
+import { decideInTime } from '../sdk/decideInTime.ts'
 import { awaitedOf, refuseEarly } from '../sdk/NotReady.ts'
 import { type Context, contextOf, isJoined, type Standing, standingOf } from '../sdk/Standing.ts'
 import type { Agent, Worked } from './Agent.ts'
 import { commitPlain, commitProvisional, commitSigned } from './commit.ts'
 import { persist, signingMs } from './persist.ts'
-import { type Answer, findAnswer } from './Records.ts'
+import { type Answer, findAnswer, firstAskedAt } from './Records.ts'
 import { giveUp, work } from './work.ts'
 
 export type Served = { readonly answer: Answer; readonly isCached: boolean }
@@ -63,12 +63,12 @@ async function workOnRound(agent: Agent, round: RoundView): Promise<Worked> {
   const task = taskOfRound(round)
   const awaited = awaitedOf(round)
   if (awaited.rule === null) {
-    const { firstAsked, now } = agent
+    const { store, agentId, now } = agent
     const { decideMs } = agent.limits
-    const { requestHash } = task
-    const until = firstAskedAt(firstAsked, requestHash, now) + decideMs - signingMs(decideMs)
+    const since = await firstAskedAt(store, agentId, task.requestHash, now)
+    const until = since + decideMs - signingMs(decideMs)
     return decideInTime(persist(agent, task, until), {
-      ...{ firstAsked, requestHash, now, decideMs },
+      ...{ since, now, decideMs },
       giveUp: () => giveUp(agent, task),
     })
   }

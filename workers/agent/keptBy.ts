@@ -19,6 +19,11 @@ export function keptBy(
     answers('answers in rounds', roundsDays, 'old.chain_id is not null'),
     answers('plain answers', plainDays, 'old.chain_id is null'),
     {
+      name: 'first asks',
+      days: 1,
+      forget: forgetRows(store, { table: 'agent.first_asks', where: `old.agent_id = ${agentId}` }),
+    },
+    {
       name: 'proofs',
       days: 1,
       forget: forgetRows(store, {

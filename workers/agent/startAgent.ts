@@ -137,7 +137,6 @@ export async function startAgent(config: Config, options: StartOptions = {}): Pr
       chainClock: makeChainClock(Date.now),
       flights: new Map(),
       provisional: new Map(),
-      firstAsked: new Map(),
       stopping: stopping.signal,
     }
     server.answerWith(

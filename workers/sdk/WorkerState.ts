@@ -10,7 +10,6 @@ import type {
   AgentResolveResponse,
 } from './AgentResponse.ts'
 import type { AnswerStore } from './AnswerStore.ts'
-import type { FirstAsked } from './decideInTime.ts'
 import type { Reproduce } from './reproduce.ts'
 import type { Signer } from './Signer.ts'
 import type { WorkQueue } from './WorkQueue.ts'
@@ -59,7 +58,6 @@ export type WorkerState = {
   readonly workMs: number
   /** By then a round that no number decides is signed, from when it was first asked. */
   readonly decideMs: number
-  readonly firstAsked: FirstAsked
   readonly stopping: AbortSignal
   readonly flights: Flights
   /** The latest answers by request, with the time up to which one that may still change is served. */

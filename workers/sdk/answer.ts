@@ -5,7 +5,7 @@ import * as Trace from '../../services/http/Trace.ts'
 import { type AgentResolveRequest, type AgentResolveResponse, undecided } from './AgentResponse.ts'
 import { FullStoreError } from './AnswerStore.ts'
 import { type AgentSigner, answerHashes, attest, type RoundPlace, toPlace } from './attest.ts'
-import { decideInTime } from './decideInTime.ts'
+import { decideInTime, firstAskedAt } from './decideInTime.ts'
 import { limited } from './limited.ts'
 import { type Awaited, awaitedOf, refuseEarly } from './NotReady.ts'
 import type { Signer } from './Signer.ts'
@@ -161,15 +161,16 @@ function read(text: string, requestHash: Hash.RequestHash): Answer {
 }
 
 /** The answer that is signed for a round: decided by a number once it can be, by anything else before the gateway leaves. */
-function decideRound(
+async function decideRound(
   state: WorkerState,
   request: AgentResolveRequest,
   requestHash: Hash.RequestHash,
 ): Promise<AgentResolveResponse> {
-  const { firstAsked, now, decideMs } = state
+  const { store, agentId, now, decideMs } = state
   if (awaitedIn(request).rule !== null) return decideReady(state, request, requestHash)
+  const since = await firstAskedAt(store, agentId, requestHash, now)
   return decideInTime(work(state, request, requestHash), {
-    ...{ firstAsked, requestHash, now, decideMs },
+    ...{ since, now, decideMs },
     giveUp: () => toAnswer(undecided('I could not decide it in time.'), request),
   })
 }

@@ -190,7 +190,6 @@ export function createWorker(options: WorkerOptions): Worker {
     chainClock: makeChainClock(now),
     workMs: limits.workMs,
     decideMs: limits.decideMs,
-    firstAsked: new Map(),
     stopping: stopping.signal,
     flights: new Map(),
     recent: new Map(),

@@ -1,25 +1,27 @@
+import type { AnswerStore } from './AnswerStore.ts'
+
 /** How long a worker takes for a question that no number decides, from when it was first asked. The gateway waits 30 s. */
 export const decideMs = 25_000
 
-/** When each request was first asked, the latest ones only. */
-export type FirstAsked = Map<string, number>
-
-const mostRemembered = 1_024
-
-/** When a request was first asked; now, if it was not asked before. */
-export function firstAskedAt(firstAsked: FirstAsked, requestHash: string, now: () => number): number {
-  const since = firstAsked.get(requestHash) ?? now()
-  firstAsked.set(requestHash, since)
-  if (firstAsked.size > mostRemembered) firstAsked.delete(firstAsked.keys().next().value!)
-  return since
+/**
+ * When an agent was first asked, in milliseconds since 1970; now, if it was not asked before. The store keeps it, so that a restart,
+ * or another process, does not begin anew.
+ */
+export async function firstAskedAt(
+  store: AnswerStore,
+  agentId: number,
+  requestHash: string,
+  now: () => number,
+): Promise<number> {
+  const kept = await store.keep(`first asked ${agentId} ${requestHash}`, String(now()), { lasting: false })
+  return Number(kept)
 }
 
 export type InTimeOptions<decided> = {
-  readonly firstAsked: FirstAsked
-  readonly requestHash: string
+  /** When it was first asked. A clock that was set back since gives no more time. */
+  readonly since: number
   /** Milliseconds since 1970. */
   readonly now: () => number
-  /** From the first request on. */
   readonly decideMs: number
   /** What is said instead where the work is not done by then. */
   readonly giveUp: () => decided
@@ -30,8 +32,8 @@ export async function decideInTime<decided>(
   work: Promise<decided>,
   options: InTimeOptions<decided>,
 ): Promise<decided> {
-  const { firstAsked, requestHash, now, giveUp } = options
-  const since = firstAskedAt(firstAsked, requestHash, now)
+  const { now, giveUp } = options
+  const since = Math.min(options.since, now())
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<decided>((resolve) => {
     timer = setTimeout(() => resolve(giveUp()), Math.max(0, since + options.decideMs - now()))

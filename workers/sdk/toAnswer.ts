@@ -28,9 +28,11 @@ export function toAnswer(given: AgentResolveResponse, request: AgentResolveReque
   })
 }
 
-/** One bad citation would exclude the whole answer, so it is left out. */
+/** One bad citation would exclude the whole answer, and an echo fails, so they are left out. */
 const sendable = (citations: readonly Citation.Citation[], sources: readonly string[]): Citation.Citation[] =>
-  citations.filter((one) => Citation.fault([one], sources) === null).slice(0, Citation.limits.citations)
+  citations
+    .filter((one) => Citation.fault([one], sources) === null && !Citation.isEcho(one))
+    .slice(0, Citation.limits.citations)
 
 /** A confidence is a number of basis points; what is not a number is left for the schema to refuse. */
 function rounded(given: AgentResolveResponse): unknown {

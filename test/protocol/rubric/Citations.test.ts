@@ -42,6 +42,30 @@ describe('Citations.read', () => {
     expect(read({ ...one, url, quote })).to.include({ isOnTopic: false, isTimely: false })
   })
 
+  it('S1-44: where the question has names, a quote about something else is neither on topic nor timely', () => {
+    const bank = 'Will the Fed cut rates in September 2025?'
+    const of = (asked: string, quote: string) => {
+      const { isOnTopic, isTimely } = Citations.read(
+        [{ ...one, quote }],
+        Topic.of(asked),
+        Citations.daysOf('on September 17, 2025', undefined),
+      )
+      return [isOnTopic, isTimely]
+    }
+    expect(of(bank, 'The Fed cut rates on September 17, 2025')).to.deep.equal([true, true])
+    expect(of(bank, 'The ECB cut rates on September 17, 2025')).to.deep.equal([false, false])
+    // Without names two shared words are all there is.
+    const nameless = 'will the bank cut rates in September 2025?'
+    expect(of(nameless, 'The ECB cut rates on September 17, 2025')).to.deep.equal([true, true])
+    expect(of(nameless, 'The ECB met on September 17, 2025')).to.deep.equal([false, false])
+  })
+
+  it('S1-22: the day must stand in a quote about the question', () => {
+    const aside = { ...one, quote: 'Posted on May 11, 2025', reach: 'named' } as const
+    const undated = { ...one, quote: 'Rosenborg beat Viking' }
+    expect(read(aside, undated)).to.include({ isOnTopic: true, isTimely: false })
+  })
+
   it('S1-22: a day is timely within three days of one that is asked about', () => {
     const timely = (day: string) => read({ ...one, quote: `Rosenborg won on ${day}` }).isTimely
     expect([timely('May 14, 2025'), timely('May 15, 2025'), timely('October 9, 2026')]).to.deep.equal([

@@ -7,11 +7,17 @@ describe('npm run bench -- round', function () {
 
   itInFull('takes a round apart, from the gateway to the guest', async () => {
     const notes: string[] = []
-    const found = await rows((line) => notes.push(line), { sizes: [3], dons: [4, 7], times: 1 })
-    expect(notes).to.include.members(['4 nodes, 3 workers', '7 nodes, 3 workers'])
+    const found = await rows((line) => notes.push(line), {
+      sizes: [3],
+      dons: [4, 7],
+      citing: [3],
+      times: 1,
+    })
+    expect(notes).to.include.members(['4 nodes, 3 workers', '7 nodes, two citations each, 3 workers'])
     const parts = ['whole', 'gateway', 'DON', 'reads', 'fetch', 'consensus', 'report', 'write', 'guest']
     const costs = ['CPU of everything', 'CPU of a guest', 'memory of a guest']
-    const names = [4, 7].flatMap((nodes) => [...parts, ...costs].map((part) => `${nodes} nodes, ${part}`))
+    const kinds = [4, 7].flatMap((nodes) => [`${nodes} nodes`, `${nodes} nodes, two citations each`])
+    const names = kinds.flatMap((kind) => [...parts, ...costs].map((part) => `${kind}, ${part}`))
     const isQuota = ({ name }: { readonly name: string }) => name.includes(' quota ')
     const measured = found.filter((row) => !isQuota(row))
     expect(measured.map(({ name }) => name)).to.deep.equal(names)

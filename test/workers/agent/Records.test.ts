@@ -5,6 +5,7 @@ import {
   bindAnswer,
   findAnswer,
   findProof,
+  firstAskedAt,
   keepAnswer,
   keepProof,
   latestAnswer,
@@ -86,6 +87,17 @@ describe('what an agent keeps', function () {
     await writeCursor(store, agentId, round, { block: 6n, hash: null })
     expect(await readCursor(store, agentId, round)).to.deep.equal({ block: 6n, hash: null })
     expect(await readCursor(store, agentId, { ...round, chainId: 1 })).to.equal(undefined)
+  })
+
+  it('when a request was first asked, for each agent; a clock that is set back only makes it earlier', async () => {
+    const { store, agentId } = (await makeAgent()).agent
+    const at = (hash: string, now: number, by = agentId) =>
+      firstAskedAt(store, by, Wire.requestHash({ market_id: 1, question: hash }), () => now)
+    expect(await at('a', 5_000)).to.equal(5_000)
+    expect(await at('a', 9_000)).to.equal(5_000)
+    expect(await at('b', 9_000)).to.equal(9_000)
+    expect(await at('a', 9_000, agentId + 1_000_000)).to.equal(9_000)
+    expect(await at('a', 4_000)).to.equal(4_000)
   })
 
   it('keeps a bounded number of plain answers, and every signed one', async () => {

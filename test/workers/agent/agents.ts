@@ -192,7 +192,6 @@ export async function makeAgent(options: Options = {}) {
     chainClock: makeChainClock(Date.now),
     flights: new Map(),
     provisional: new Map(),
-    firstAsked: new Map(),
     stopping: new AbortController().signal,
     ...options.agent,
   }

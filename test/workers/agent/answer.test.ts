@@ -240,6 +240,19 @@ describe('an answer that failed', function () {
     expect(await signatures()).to.have.length(1)
   })
 
+  it('SPEC §6: a restart gives it no more time: it counts from the first request, which the store keeps', async () => {
+    const { agent, ask, request, resolver, signatures } = await asked()
+    resolver.resolve = () => Promise.reject(new Error('killed'))
+    expect((await ask()).status).to.equal(500)
+    const { agentId, store, chain, signer } = agent
+    const at = agent.now() + agent.limits.decideMs
+    const again = await makeAgent({ agent: { agentId, store, chain, signer, now: () => at } })
+    again.resolver.resolve = () => new Promise(() => {})
+    const reply = await jsonOf(again.post('/a2a/resolve', request))
+    expect(reply).to.include({ outcome: 'INVALID' }).and.have.property('attestation')
+    expect(await signatures()).to.have.length(1)
+  })
+
   it('is not tried again at once where somebody has to see to it first', async () => {
     const { ask, resolver, pauses } = await asked()
     resolver.say('INVALID', 'the provider refused the request.', 'later')

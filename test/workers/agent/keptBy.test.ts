@@ -38,6 +38,14 @@ describe('what an agent keeps', function () {
        values ($1, $2, 1, $2, 1, 1, 'resolve', $3, $3, $4)`,
       [agentId, market, hash(1), ago(366)],
     )
+    const ask = (n: number, days: number, by = agentId) =>
+      store.query(
+        'insert into first_asks (agent_id, request_hash, asked_at, created_at) values ($1, $2, 1, $3)',
+        [by, hash(n), ago(days)],
+      )
+    await ask(1, 2)
+    await ask(2, 0)
+    await ask(3, 2, agentId + 1)
     const kept = keptBy(agent, { roundsDays: 365, plainDays: 90 })
     await forgetOld(kept, { log: silent, now: () => now })
     const left = async (sql: string) =>
@@ -52,6 +60,11 @@ describe('what an agent keeps', function () {
     expect(
       await left(`select count(*)::text as name from signatures where agent_id = ${agentId}`),
     ).to.deep.equal([1])
+    expect(
+      await left(
+        `select request_hash as name from first_asks where agent_id in (${agentId}, ${agentId + 1}) order by 1`,
+      ),
+    ).to.deep.equal([2, 3])
     await forgetOld(keptBy(agent, { roundsDays: null, plainDays: null }), {
       log: silent,
       now: () => now + 9_999 * dayMs,

@@ -126,6 +126,17 @@ describe('answer', () => {
     expect(await resolve(requestOf())).to.equal(text)
   })
 
+  it('SPEC §6: a restart gives it no more time: it counts from the first request, which its store keeps', async () => {
+    const store = memoryStore()
+    const begin = (now: number, resolve: () => Promise<never>) =>
+      make({ signer, store, now: () => now, resolve })
+    const fails = begin(later, () => Promise.reject(new Error('away')))
+    expect((await fails.ask('/a2a/resolve', requestOf())).status).to.equal(500)
+    const again = begin(later + 25_000, () => new Promise(() => {}))
+    const text = await again.resolve(requestOf())
+    expect([isSigned(text), JSON.parse(text).outcome]).to.deep.equal([true, 'INVALID'])
+  })
+
   describe('with a signer', () => {
     it('SPEC §6: signs the request of a round, as the round admits it', async () => {
       const { resolve } = make({ signer })

@@ -5,13 +5,13 @@ import {
   firstAskedAt,
   type InTimeOptions,
 } from '../../../workers/sdk/decideInTime.ts'
+import { memoryStore } from '../../../workers/sdk/memoryStore.ts'
 
 const never = new Promise<string>(() => {})
 
 describe('decideInTime', () => {
   const optionsOf = (changes: Partial<InTimeOptions<string>> = {}): InTimeOptions<string> => ({
-    firstAsked: new Map(),
-    requestHash: '0x1',
+    since: 1_000,
     now: () => 1_000,
     decideMs: 10,
     giveUp: () => 'undecided',
@@ -31,24 +31,20 @@ describe('decideInTime', () => {
 
   it('is undecided when the time is up, counted from the first request and not from this one', async () => {
     expect(await decideInTime(never, optionsOf())).to.equal('undecided')
-    const firstAsked = new Map([['0x1', 1_000]])
-    const later = optionsOf({ firstAsked, now: () => 1_000 + 60_000, decideMs: 60_000 })
+    const later = optionsOf({ now: () => 1_000 + 60_000, decideMs: 60_000 })
     expect(await decideInTime(never, later)).to.equal('undecided')
-    expect(firstAsked.get('0x1')).to.equal(1_000)
   })
 
-  it('says when a request was first asked', () => {
-    const firstAsked = new Map([['0x1', 500]])
-    expect(firstAskedAt(firstAsked, '0x1', () => 900)).to.equal(500)
-    expect(firstAskedAt(firstAsked, '0x2', () => 900)).to.equal(900)
-    expect(firstAsked.get('0x2')).to.equal(900)
+  it('gives no more time where the clock was set back since', async () => {
+    expect(await decideInTime(never, optionsOf({ since: 1_000 + 3_600_000 }))).to.equal('undecided')
   })
 
-  it('remembers the latest requests only', async () => {
-    const firstAsked = new Map<string, number>()
-    for (let i = 0; i < 1_100; i++)
-      await decideInTime(Promise.resolve(''), optionsOf({ firstAsked, requestHash: String(i) }))
-    expect(firstAsked.size).to.equal(1_024)
-    expect(firstAsked.has('0')).to.equal(false)
+  it('SPEC §6: when a request was first asked is kept in the store, for each agent', async () => {
+    const store = memoryStore()
+    const at = (agentId: number, hash: string, now: number) => firstAskedAt(store, agentId, hash, () => now)
+    expect(await at(1, '0x1', 500)).to.equal(500)
+    expect(await at(1, '0x1', 900)).to.equal(500)
+    expect(await at(1, '0x2', 900)).to.equal(900)
+    expect(await at(2, '0x1', 900)).to.equal(900)
   })
 })

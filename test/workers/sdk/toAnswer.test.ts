@@ -26,7 +26,9 @@ describe('toAnswer', () => {
   it('SPEC §6: keeps citations that the wire takes, and leaves out the others rather than lose the answer', () => {
     const url = 'https://a.example'
     const good = { url, quote: 'It rained in May.' }
-    const sent = (citations: { url: string; quote: string }[]) => toAnswer({ ...given, citations }, request)
+    const echo = { url: `${url}/search?q=it+rained+in+May` }
+    const sent = (citations: { url: string; quote: string }[]) =>
+      toAnswer({ ...given, sources: [url, echo.url], citations }, request)
     expect(sent([good]).citations).to.deep.equal([good])
     const second = { ...good, quote: 'It rained in June.' }
     const third = { ...good, quote: 'It rained in July.' }
@@ -36,6 +38,7 @@ describe('toAnswer', () => {
       { ...good, quote: 'It rained.' },
       { ...good, quote: 'x'.repeat(201) },
       { ...good, quote: ` ${' '.repeat(20)}` },
+      { ...echo, quote: 'No results for it rained in May' },
     ]
     expect(sent([...bad, good]).citations).to.deep.equal([good])
     expect(sent(bad)).to.not.have.property('citations')
