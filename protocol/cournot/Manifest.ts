@@ -98,7 +98,7 @@ function checkFile(
 
 /** Names below the pack, without a way up or out. */
 export const isSafe = (path: string): boolean =>
-  /^[A-Za-z0-9_.-]+(\/[A-Za-z0-9_.-]+)*$/.test(path) && !path.split('/').some((part) => /^\.+$/.test(part))
+  path.split('/').every((part) => /^[A-Za-z0-9_.-]+$/.test(part) && !/^\.+$/.test(part))
 
 /** The JSON of a file; undefined where it is none, is not UTF-8, or has a key twice. */
 export function readJson(bytes: Uint8Array): Source.SourceJson | undefined {
