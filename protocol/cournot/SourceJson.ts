@@ -9,10 +9,7 @@ export type SourceJson =
   string | readonly SourceJson[] | ReadonlyMap<string, SourceJson>
 
 /**
- * Reads a text of JSON: nesting is bounded, and a key may stand only once.
- *
- * @example
- * parse('{"a":[1.0,"§"]}').get('a') // ['1.0', '"§"']
+ * Reads a text of JSON: nesting is bounded, and a key may stand only once. Of `{"a":[1.0,"§"]}` the key `a` holds the texts `1.0` and `"§"`.
  */
 export function parse(text: string): SourceJson {
   // What is no JSON, too deep or has a key twice is refused here, so that the reader below meets none of it.
@@ -21,10 +18,8 @@ export function parse(text: string): SourceJson {
 }
 
 /**
- * The canonical text of Cournot: keys by code point, no blanks, no nulls inside objects, and what is not ASCII left as it is.
- *
- * @example
- * canonical(parse('{"b": 1e+16, "a": null}')) // '{"b":1e+16}'
+ * The canonical text of Cournot: keys by code point, no blanks, no nulls inside objects, and what is not ASCII left as it is. That of
+ * `{"b": 1e+16, "a": null}` is `{"b":1e+16}`.
  */
 export function canonical(value: SourceJson): string {
   if (typeof value === 'string') return value
