@@ -34,6 +34,7 @@ const within = [
   ['services/chain', ['http', 'store', 'model', 'fetch']],
   ['services/model', ['http', 'store', 'chain']],
   ['services/http', ['model']],
+  ['services/archive', ['http', 'store', 'chain', 'model', 'fetch']],
   ['reading/text', ['rule']],
   ['workers/sdk', ['agent', 'pipeline', 'sentinel', 'conformance', 'source']],
   ['workers/source', ['agent', 'pipeline', 'sentinel', 'conformance', 'sdk']],

@@ -29,8 +29,13 @@ export const pack = z.object({
 })
 /** A pack as the schema reads it. */
 export type Pack = z.infer<typeof pack>
+/** The roots of a pack, by name. */
+export type Roots = Readonly<Record<keyof Pack['roots'], Bytes.Hex>>
 
 const leafHash = (text: string): Uint8Array => Hash.sha256(Bytes.fromText(text))
+
+/** The root over leaves that are given as their texts. */
+export const rootOfTexts = (texts: readonly string[]): Bytes.Hex => rootOf(texts.map(leafHash))
 
 /**
  * The root over hashes of leaves, as Cournot's code computes it.
@@ -81,18 +86,29 @@ export type Mismatch = {
  */
 export function verify(value: unknown): Mismatch[] {
   const { prompt_spec, evidence, reasoning, verdict, roots } = Schema.read(pack, value)
-  const actual = {
-    prompt_spec_hash: Bytes.toHex(leafHash(prompt_spec)),
-    evidence_root: rootOf(evidence.map(leafHash)),
-    reasoning_root: rootOf(reasoning.map(leafHash)),
-    verdict_hash: Bytes.toHex(leafHash(verdict)),
-  }
-  // The root is recomputed from what was recomputed, so that one altered leaf shows all the way up.
-  const four = [actual.prompt_spec_hash, actual.evidence_root, actual.reasoning_root, actual.verdict_hash]
-  const all = { ...actual, por_root: rootOf(four.map((hash) => Bytes.bytes32(hash))) }
+  const all = rootsOf({ prompt_spec, evidence, reasoning, verdict })
   return Fields.names(all)
     .filter((root) => all[root] !== roots[root])
     .map((root) => ({ root, expected: roots[root], actual: all[root] }))
+}
+
+/**
+ * All roots that the canonical texts of a pack's parts give. The last is made of the others, so that one altered leaf shows all the way up.
+ *
+ * @example
+ * const parts = { prompt_spec: '{}', evidence: ['{"a":1.0}'], reasoning: [], verdict: '{}' }
+ * Cournot.rootsOf(parts).verdict_hash === Cournot.rootsOf(parts).prompt_spec_hash // true
+ */
+export function rootsOf({ prompt_spec, evidence, reasoning, verdict }: Omit<Pack, 'roots'>): Roots {
+  const four = {
+    prompt_spec_hash: Bytes.toHex(leafHash(prompt_spec)),
+    evidence_root: rootOfTexts(evidence),
+    reasoning_root: rootOfTexts(reasoning),
+    verdict_hash: Bytes.toHex(leafHash(verdict)),
+  }
+  const { prompt_spec_hash, evidence_root, reasoning_root, verdict_hash } = four
+  const leaves = [prompt_spec_hash, evidence_root, reasoning_root, verdict_hash]
+  return { ...four, por_root: rootOf(leaves.map((hash) => Bytes.bytes32(hash))) }
 }
 
 // The tree cannot tell an odd layer from the same layer with its last node written twice; a pack that writes it twice is

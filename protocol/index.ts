@@ -20,6 +20,8 @@ export * as Citation from './Citation.ts'
 export * as Claim from './Claim.ts'
 /** Verifies packs of the original Cournot protocol. */
 export * as Cournot from './Cournot.ts'
+/** Verifies such a pack as it is handed over: a folder or archive of seven files. */
+export * as CournotPack from './CournotPack.ts'
 /** Decimal numbers as text, compared exactly. */
 export * as Decimal from './Decimal.ts'
 /** Whether a round is reported now or later. */

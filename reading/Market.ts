@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { BaseError } from '../protocol/index.ts'
+import { toListing } from './uma/Request.ts'
 
 /** A market as the parser reads it, whichever shape it came in. Texts are well-formed; what is absent is null. */
 export type Market = {
@@ -68,7 +69,7 @@ const shape = z.object({
 
 /**
  * Reads a market of Gamma (`description`, `resolutionSource`, `conditionId`, lists inside strings) or of the shorter shape
- * (`resolution_rules`, `resolution_source`, `condition_id`).
+ * (`resolution_rules`, `resolution_source`, `condition_id`), or from the ancillary data of a request to UMA (`reading/uma`).
  *
  * @example
  * readMarket({ question: 'Will it rain?', resolution_rules: 'Resolves YES if it rains.' }).rules
@@ -81,7 +82,7 @@ export function readMarket(value: unknown): Market {
 
 /** The same, for a text that may have been emptied. */
 export function readMarketOrEmpty(value: unknown): Market {
-  const read = shape.safeParse(value)
+  const read = shape.safeParse(toListing(value) ?? value)
   if (!read.success) throw new UnreadableMarketError(read.error)
   const market = read.data
   const rules = clean(market.description) ?? clean(market.resolution_rules) ?? ''

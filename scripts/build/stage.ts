@@ -4,6 +4,7 @@ import { builtinModules } from 'node:module'
 import { dirname, join } from 'node:path'
 import ts from 'typescript'
 import { projectRoot } from '../check/files.ts'
+import { noticesOf } from './notices.ts'
 import { type Package, packages, placeOf } from './packages.ts'
 import { rewrite } from './rewrite.ts'
 
@@ -76,7 +77,7 @@ function describe(one: Package): void {
   cpSync(join(projectRoot, 'LICENSE'), join(folder, 'LICENSE'))
   const readme = join(projectRoot, 'docs/packages', `${one.name.replace(/^@cresolver\//, '')}.md`)
   if (existsSync(readme)) cpSync(readme, join(folder, 'README.md'))
-  writeFileSync(join(folder, 'THIRD_PARTY_NOTICES.md'), noticesOf(one, manifest.dependencies))
+  writeFileSync(join(folder, 'THIRD_PARTY_NOTICES.md'), noticesOf(one.name, othersIn(manifest.dependencies)))
 }
 
 /** Named doors first, then every module by its file: the packages of this project use those of each other. */
@@ -146,28 +147,6 @@ const packageOf = (specifier: string): string =>
     .slice(0, specifier.startsWith('@') ? 2 : 1)
     .join('/')
 
-const copies: Readonly<Record<string, string>> = {
-  '@cresolver/contracts':
-    '`bytecode/KeystoneForwarder.json` is compiled from `KeystoneForwarder.sol` of `@chainlink/contracts`, whose header says MIT.',
-  cresolver:
-    '`adapters/rules/diff/english/english.br` has words of SCOWL; its notice is `SCOWL.txt` in the same folder.',
-}
-
-/** Nothing of others is copied into a package but creation code and a list of words; the rest is installed beside it, under its own licence. */
-function noticesOf({ name }: Package, dependencies: Readonly<Record<string, string>>): string {
-  const rows = Object.entries(dependencies)
-    .filter(([other]) => !packages.some((one) => one.name === other))
-    .map(([other, version]) => `| ${other} | ${version} | ${licenceOf(other)} |`)
-  const copied = Object.hasOwn(copies, name) ? `\n${copies[name]}\n` : ''
-  return `# Third-party notices\n\n${name} is installed together with these packages, each under its own licence.\n${copied}
-| package | version | licence |
-|---|---|---|
-${rows.join('\n')}\n`
-}
-
-function licenceOf(name: string): string {
-  const { license } = JSON.parse(
-    readFileSync(join(projectRoot, 'node_modules', name, 'package.json'), 'utf8'),
-  )
-  return typeof license === 'string' ? license : 'see its package'
-}
+/** Of what a package needs, that which is not of this project. */
+const othersIn = (dependencies: Readonly<Record<string, string>>): [string, string][] =>
+  Object.entries(dependencies).filter(([other]) => !packages.some((one) => one.name === other))

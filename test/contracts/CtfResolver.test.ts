@@ -177,7 +177,7 @@ describe('resolve', () => {
   })
 })
 
-describe('the real market', () => {
+describe('AUDIT D9: the real market', () => {
   const [yes, no] = [1, 2]
 
   /** The genuine market, tokens and collateral; a market with three workers, and 1,000 coins split among two holders. */

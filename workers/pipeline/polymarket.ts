@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { BaseError, Question, type Verification } from '../../protocol/index.ts'
 import { readDate } from '../../reading/text/readDate.ts'
+import { toListing } from '../../reading/uma/Request.ts'
 import type { Subject } from './Subject.ts'
 
 /** A market as Polymarket's Gamma API gives it, as far as a question is made of it. */
@@ -24,7 +25,7 @@ export function fromPolymarket(
   place: Pick<Subject, 'chain_id' | 'market' | 'market_id' | 'round'>,
   market: unknown,
 ): Subject {
-  const read = template.safeParse(market)
+  const read = template.safeParse(toListing(market) ?? market)
   if (!read.success) throw new UnreadableMarketError(read.error)
   const { question, description, startDate, endDate } = read.data
   const text = [question, description ?? ''].join('\n').trim()

@@ -2,6 +2,7 @@ import { Instant, Question, Rule } from '../../../protocol/index.ts'
 import { type Market, readMarket } from '../../../reading/Market.ts'
 import { readFacts } from '../../../reading/rule/readFacts.ts'
 import { type CandleRule, candleRule } from '../resolve/candleRule.ts'
+import { titleOf } from './oneLine.ts'
 
 /** A market of Gamma as a § question that workers can decide by themselves, or why it cannot be one. */
 export type Imported =
@@ -42,7 +43,7 @@ function write({ question: title, rules }: Market, rule: CandleRule): Imported {
   const deadline = rule.kind === 'close' ? rule.from / 1_000 : rule.to / 1_000
   const source = `binance:${rule.symbol}`
   const text = Question.format({
-    question: oneLine(title === '' ? rules : title),
+    question: titleOf(title === '' ? rules : title),
     rule: {
       source,
       ...Rule.splitSource(source),
@@ -68,14 +69,3 @@ function write({ question: title, rules }: Market, rule: CandleRule): Imported {
     why: null,
   }
 }
-
-const longestTitle = 512
-
-/** One line without blanks at its ends; a § mark would begin a tag, and what was no text is left out. */
-const oneLine = (text: string): string =>
-  text
-    .replace(/[§\ufffd]/g, '')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, longestTitle)
-    .trim()

@@ -1,11 +1,5 @@
 import type { Command } from 'commander'
-import {
-  Cournot,
-  type Finding,
-  Json,
-  type Verification,
-  Verification as Verify,
-} from '../../../protocol/index.ts'
+import { type Finding, Json, type Verification, Verification as Verify } from '../../../protocol/index.ts'
 import { inspectProof } from '../../../workers/sentinel/index.ts'
 import { reading } from '../../chain/options.ts'
 import { answerInputs, type Line, splitInput } from '../../terminal/batch.ts'
@@ -15,6 +9,7 @@ import { print, write } from '../../terminal/output.ts'
 import { table } from '../../terminal/table.ts'
 import { describeReplay, replay } from './replay.ts'
 import { meansFrom, type TrustOptions } from './trust.ts'
+import { verifyPack } from './verifyPack.ts'
 
 type Options = TrustOptions & { json?: boolean; cournot?: boolean; replay: boolean; allowUnchecked?: boolean }
 
@@ -28,9 +23,14 @@ enclaves are believed (docs/sources.md). A claim that nothing at hand can check 
 Exit code 0: it holds. 1: it does not, and each finding names its leaf. 3: nothing is wrong with it, but claims in "not_checked"
 could not be checked; --allow-unchecked makes that 0.
 
+A Cournot pack is a folder or a zip with manifest.json, prompt_spec.json, tool_plan.json, evidence_bundle.json, reasoning_trace.json,
+verdict.json and por_bundle.json. Each finding names its file; "limits" says what such a pack cannot show. Its signatures and
+attestations are "not_checked".
+
 Examples:
   $ cresolver proof verify proof.json --json
-  $ cresolver proof verify proof.json --network sepolia --trust trust.yaml`
+  $ cresolver proof verify proof.json --network sepolia --trust trust.yaml
+  $ cresolver proof verify --cournot pack.zip`
 
 export function register(group: Command): void {
   reading(group.command('verify'))
@@ -41,11 +41,13 @@ export function register(group: Command): void {
     .option('--trust <file>', 'keys, attestors and enclaves that are believed, YAML or JSON')
     .option('--allow-unchecked', 'exit with 0 where origins or an attestation could not be checked')
     .option('--no-replay', 'do not execute the reasoning again')
-    .option('--cournot', 'the file is an original Cournot pack with SHA-256 roots')
+    .option(
+      '--cournot',
+      'it is an original Cournot pack with SHA-256 roots: a folder, a zip, or one JSON file',
+    )
     .addHelpText('after', help)
     .action(async (file: string | undefined, options: Options) => {
-      const text = await readText(file)
-      await (options.cournot ? verifyPack(text, options) : verifyProof(text, options))
+      await (options.cournot ? verifyPack(file, options) : verifyProof(await readText(file), options))
     })
 }
 
@@ -121,12 +123,3 @@ const tableOf = (findings: readonly Finding.Finding[]): string =>
       message.split('\n')[0]!,
     ]),
   )
-
-async function verifyPack(text: string, options: { json?: boolean }): Promise<void> {
-  const mismatches = Cournot.verify(Json.parse(text))
-  const ok = mismatches.length === 0
-  if (!ok) process.exitCode = failureExit
-  if (options.json) return print({ ok, mismatches }, options)
-  const rows = mismatches.map(({ root, expected, actual }) => [root, expected, actual])
-  await write(ok ? 'All roots hold.\n' : `${table(['root', 'committed', 'recomputed'], rows)}\n`)
-}

@@ -1,6 +1,8 @@
 import { expect } from 'chai'
+import { keccak256, stringToBytes } from 'viem'
 import { sampleMarkets } from '../../../../scripts/bench/rulesSamples.ts'
 import { runHere as run } from '../../../helpers/callCommand.ts'
+import { ancillary, board, initializer, page, toHex } from '../../../helpers/uma.ts'
 
 const lines = (text: string) =>
   text
@@ -26,6 +28,28 @@ describe('cresolver rules', function () {
     expect(answers.slice(0, 4)).to.deep.equal(lines(array.stdout))
     expect(answers[4]).to.include({ id: 5, error: 'Rules.UnreadableMarket' })
     expect(answers[5]).to.have.property('error')
+  })
+
+  it('AUDIT D6: parse reads ancillary data, in hex, text and records, and says what is beside its rule', async () => {
+    const questionId = keccak256(stringToBytes(ancillary()))
+    const record = { id: 9, questionID: questionId, ancillaryData: toHex(ancillary()) }
+    for (const input of [ancillary(), toHex(ancillary()), JSON.stringify(record)]) {
+      const { status, stdout } = await run(['rules', 'parse'], { input })
+      expect(status).to.equal(0)
+      const [{ structured, uma, spans }] = lines(stdout)
+      expect(structured).to.include({ source: 'example.com', deadline: '2027-03-02T04:59Z' })
+      expect(structured.predicate.subject).to.include('Lake Example')
+      expect(structured.sources).to.deep.equal(['example.com'])
+      expect(uma).to.deep.include({ question_id: questionId, initializer })
+      expect(uma.notices).to.deep.equal([{ kind: 'bulletin_board', board, described_at: page }])
+      expect(uma.description.slice(spans.timezone.start, spans.timezone.end)).to.equal('ET')
+      expect(uma.checks.map(({ holds }: { holds: boolean }) => holds)).to.deep.equal(
+        input.startsWith('{') ? [true] : [],
+      )
+    }
+    const { stdout } = await run(['rules', 'parse'], { input: `0x12\n${toHex(ancillary())}` })
+    expect(lines(stdout)[0]).to.include({ error: 'Uma.NotAncillary' })
+    expect(lines(stdout)[1]).to.have.property('uma')
   })
 
   it('import gives a question that aap validates, and every verb has help', async () => {
