@@ -8,7 +8,7 @@ import type { Secrets } from './capabilities/secrets.ts'
 import { type Environment, Execution, type LogEntry, type TraceEntry } from './execution.ts'
 import type { Fault } from './faults.ts'
 import { pageSize } from './guest.ts'
-import { GuestProcess } from './guestProcess.ts'
+import { type Guest, GuestProcess } from './guestProcess.ts'
 import { Lanes } from './lanes.ts'
 import type { EngineLimits } from './limits.ts'
 import { agreed, type NodeResult, runNode } from './nodeRun.ts'
@@ -42,6 +42,10 @@ export type DonOptions = {
   readonly faults?: Readonly<Record<number, Fault>>
   /** How long enough nodes wait for the rest. */
   readonly graceMs?: number
+  /** What runs the workflow on a node; the guest in a thread of this process unless told. */
+  readonly guest?: (module: WebAssembly.Module, node: number) => Guest
+  /** The nodes' clock, in milliseconds. */
+  readonly clock?: () => number
 }
 
 export type ExecutionReport = {
@@ -62,7 +66,7 @@ export class Don {
   readonly limits: EngineLimits
   private readonly options: DonOptions
   /** Each execution that runs has a guest on every node to itself. */
-  private readonly lanes: Lanes<readonly (GuestProcess | null)[]>
+  private readonly lanes: Lanes<readonly (Guest | null)[]>
   private readonly oracles: readonly (OracleProcess | null)[]
   private readonly http: HttpCapability
   private readonly digest: Uint8Array
@@ -70,7 +74,7 @@ export class Don {
   private isStopped = false
 
   constructor(options: DonOptions) {
-    const { keys, f, limits, faults = {} } = options
+    const { keys, f, limits, faults = {}, guest = (module) => new GuestProcess(module) } = options
     if (keys.length <= 3 * f) throw new TooFewNodesError(keys.length, f)
     if (options.config.length > limits.WASMConfigSizeLimit)
       throw new ConfigTooLargeError(options.config.length, limits.WASMConfigSizeLimit)
@@ -85,7 +89,7 @@ export class Don {
     )
     const isSilent = (node: number) => faults[node]?.kind === 'silent'
     this.lanes = new Lanes(limits.ExecutionConcurrencyLimit, () =>
-      keys.map((_, node) => (isSilent(node) ? null : new GuestProcess(module))),
+      keys.map((_, node) => (isSilent(node) ? null : guest(module, node))),
     )
     this.oracles = keys.map(({ privateKey }, node) =>
       isSilent(node) ? null : new OracleProcess({ privateKey, f, lies: faults[node]?.kind === 'byzantine' }),
@@ -142,7 +146,7 @@ export class Don {
   }
 
   private async executeNow(
-    guests: readonly (GuestProcess | null)[],
+    guests: readonly (Guest | null)[],
     handler: number,
     payload: Any,
     event: string,
@@ -212,6 +216,7 @@ export class Don {
       configDigest: this.digest,
       nextSequence: () => this.sequence++,
       graceMs: this.options.graceMs ?? 500,
+      clock: this.options.clock ?? Date.now,
     }
     return new Execution(around)
   }

@@ -40,6 +40,8 @@ export type Environment = Parties & {
   readonly secrets: Secrets
   readonly workflow: string
   readonly graceMs: number
+  /** The nodes' clock, in milliseconds. */
+  readonly clock: () => number
 }
 
 /** One run of a workflow on all nodes: their calls meet here. */
@@ -79,7 +81,9 @@ export class Execution {
     return {
       call: (_mode, bytes) => {
         const request = fromBinary(Sdk.CapabilityRequestSchema, bytes)
-        this.pending[node]!.set(request.callbackId, this.traced(node, request))
+        const response = this.traced(node, request)
+        this.pending[node]!.set(request.callbackId, response)
+        return response
       },
       await: async (bytes) => await this.awaitCalls(node, bytes),
       getSecrets: async (bytes) => {
@@ -207,9 +211,9 @@ export class Execution {
 
   /** The DON's time: the median of the nodes' clocks, in nanoseconds. */
   private async donTime(node: number, sequence: number): Promise<Uint8Array> {
-    const { f, graceMs } = this.around
+    const { f, graceMs, clock } = this.around
     const bytes = new Uint8Array(8)
-    new DataView(bytes.buffer).setBigUint64(0, BigInt(Date.now()) * 1_000_000n, true)
+    new DataView(bytes.buffer).setBigUint64(0, BigInt(clock()) * 1_000_000n, true)
     return await this.gather(`now ${sequence}`, node, bytes, {
       isEnough: (given) => given.length >= 2 * f + 1,
       graceMs,
@@ -227,11 +231,11 @@ export class Execution {
       decide: (given: readonly Given[]) => Promise<result>
     },
   ): Promise<result> {
-    const { oracles, limits } = this.around
+    const { oracles, limits, clock } = this.around
     let gathering = this.gatherings.get(key) as Gathering<result> | undefined
     if (gathering === undefined) {
       const expected = oracles.filter((oracle) => oracle !== null).length
-      gathering = new Gathering({ ...rules, expected, timeoutMs: limits.CapabilityCallTimeout })
+      gathering = new Gathering({ ...rules, expected, timeoutMs: limits.CapabilityCallTimeout, clock })
       this.gatherings.set(key, gathering as Gathering<unknown>)
     }
     return await gathering.give(node, bytes)

@@ -11,6 +11,7 @@ export type GatheringOptions<result> = {
   /** How long to wait for the rest once it suffices. */
   readonly graceMs: number
   readonly timeoutMs: number
+  readonly clock?: () => number
   /** Decides once, for all nodes; nodes that come later get the same. */
   readonly decide: (given: readonly Given[]) => Promise<result>
 }
@@ -33,7 +34,8 @@ export class Gathering<result> {
 
   async give(node: number, bytes: Uint8Array): Promise<result> {
     if (!this.isDecided && !this.given.has(node)) {
-      this.given.set(node, { node, bytes, at: Date.now() })
+      const { clock = Date.now } = this.options
+      this.given.set(node, { node, bytes, at: clock() })
       const isEnough = this.options.isEnough([...this.given.values()])
       if (this.given.size >= this.options.expected) this.finish()
       else if (isEnough && this.grace === undefined)

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { BaseError } from '../protocol/core.ts'
+import type { CapabilityResponse } from './capability.ts'
 import { dataOffset, type GuestMessage, type Run, words } from './guestMessages.ts'
 import { threadOptions } from './threadOptions.ts'
 
@@ -7,7 +8,8 @@ import { threadOptions } from './threadOptions.ts'
 export type Answer = Uint8Array | { readonly error: string }
 
 export type Questions = {
-  call(mode: number, bytes: Uint8Array): void
+  /** Gives what the call comes to, for a host that keeps its guest's calls itself. */
+  call(mode: number, bytes: Uint8Array): Promise<CapabilityResponse> | undefined
   await(bytes: Uint8Array): Promise<Answer>
   getSecrets(bytes: Uint8Array): Promise<Answer>
   awaitSecrets(bytes: Uint8Array): Promise<Answer>
@@ -16,6 +18,9 @@ export type Questions = {
 }
 
 export type Done = Extract<GuestMessage, { type: 'done' }>
+
+/** Whatever runs a workflow for a node. */
+export type Guest = Pick<GuestProcess, 'run' | 'stop'>
 
 /** A reply may be as long as CRE lets it be; what is longer is refused before it gets here. */
 const sharedBytes = 1_048_576
@@ -81,7 +86,7 @@ export class GuestProcess {
   }
 
   private serve(message: Exclude<GuestMessage, Done>, questions: Questions): void {
-    if (message.type === 'call') questions.call(message.mode, message.bytes)
+    if (message.type === 'call') void questions.call(message.mode, message.bytes)
     else if (message.type === 'log') questions.log(message.mode, message.text)
     else if (message.type === 'now') this.answerWith(questions.now(message.sequence))
     else this.answerWith(questions[message.type](message.bytes))

@@ -3,7 +3,7 @@ import { fromBinary } from '@bufbuild/protobuf'
 import type { Execution } from './execution.ts'
 import type { Fault } from './faults.ts'
 import { pageSize } from './guest.ts'
-import type { GuestProcess } from './guestProcess.ts'
+import type { Guest } from './guestProcess.ts'
 import type { Usage } from './quota.ts'
 import { Sdk } from './sdk.ts'
 import { plainOf } from './value.ts'
@@ -19,7 +19,7 @@ export type NodeResult = {
 }
 
 export type NodeRun = {
-  readonly guest: GuestProcess
+  readonly guest: Guest
   readonly node: number
   readonly id: Uint8Array
   /** An ExecuteRequest. */
@@ -53,7 +53,7 @@ export async function runNode(options: NodeRun): Promise<NodeResult> {
 
 async function killAtFirstWait(
   { guest, node, execution, timeoutMs }: NodeRun,
-  run: Parameters<GuestProcess['run']>[0],
+  run: Parameters<Guest['run']>[0],
 ): Promise<void> {
   const kill = async () => {
     await guest.stop()

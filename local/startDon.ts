@@ -20,7 +20,9 @@ export const limitsFile = (): unknown => JSON.parse(readFileSync(file('limits.js
 export const ourWorkflow = (): Promise<Uint8Array> =>
   buildWorkflow(file('main.ts'), { checks: false, cache: true })
 
-export type LocalDonOptions = Partial<Pick<DonOptions, 'faults' | 'graceMs' | 'secrets'>> & {
+export type LocalDonOptions = Partial<
+  Pick<DonOptions, 'faults' | 'graceMs' | 'secrets' | 'guest' | 'clock' | 'limits'>
+> & {
   readonly wasm: Uint8Array
   readonly nodes?: number
   /** What differs from the workflow's local configuration. */

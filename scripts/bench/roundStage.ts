@@ -11,7 +11,7 @@ import { playRound, type Saying } from '../../local/samples/round.ts'
 import { marketChart } from '../../local/sources/replies.ts'
 import { startSources } from '../../local/sources/startSources.ts'
 import { firstDay, type LocalChain, startChain } from '../../local/startChain.ts'
-import { makeDon, ourWorkflow } from '../../local/startDon.ts'
+import { type LocalDonOptions, makeDon, ourWorkflow } from '../../local/startDon.ts'
 import { type LocalGateway, startLocalGateway } from '../../local/startLocalGateway.ts'
 import { addressOf, transact } from '../../local/transact.ts'
 import { type Listening, listen } from '../../local/workers/startFaulty.ts'
@@ -44,6 +44,8 @@ export type Measured = {
 }
 
 export type Stage = {
+  readonly chain: LocalChain
+  readonly place: LocalPlace
   readonly gatewayUrl: string
   /** Where the gateway keeps what it knows. */
   readonly databaseFolder: string
@@ -69,6 +71,8 @@ export type Stage = {
 /** What differs from the workflow's own settings. */
 export type StageDon = {
   readonly workflow?: Partial<ConfigInput>
+  /** What differs from a DON as it usually is. */
+  readonly don?: Partial<Pick<LocalDonOptions, 'guest' | 'clock' | 'limits' | 'faults' | 'secrets'>>
 }
 
 /** Chain, source, gateway, and workers that have every word ready before they are asked. */
@@ -100,14 +104,17 @@ export async function openStage(most: number, { isCounted = false } = {}): Promi
   const { value, observedAt } = marketChart(sources.prices, coin, deadline, deadline + 3_900)!.observation!
 
   return {
+    chain,
+    place,
     gatewayUrl: gateway.url,
     databaseFolder: gateway.folder,
     rpc,
-    async enrol(nodes, { workflow } = {}) {
+    async enrol(nodes, { workflow, don } = {}) {
       await enrol(chain, place, nodes)
       const options = {
         wasm,
         nodes,
+        ...don,
         workflow: {
           gateways: [{ url: gateway.url }],
           sources: { coingecko: `${sources.url}/api/v3` },

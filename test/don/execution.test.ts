@@ -61,6 +61,7 @@ describe('an execution on four nodes, one of which may fail', () => {
       secrets: { TOKEN: 'abc' },
       workflow: 'ab',
       graceMs: 0,
+      clock: Date.now,
       header: {},
       configDigest: new Uint8Array(32),
       nextSequence: () => 1,

@@ -57,7 +57,7 @@ describe('a guest as its node sees it', () => {
     return answer
   }
   const questions: Questions = {
-    call: (mode, bytes) => heard.push(['call', mode, [...bytes]]),
+    call: (mode, bytes) => void heard.push(['call', mode, [...bytes]]),
     log: (mode, text) => heard.push(['log', mode, text]),
     await: asking('await'),
     getSecrets: asking('getSecrets'),
