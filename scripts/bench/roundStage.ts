@@ -53,6 +53,8 @@ export type Stage = {
   readonly rpc: { readonly gateway: CountingRpc; readonly don: CountingRpc } | null
   /** Has so many nodes sign from now on. */
   enrol(nodes: number, options?: StageDon): Promise<Don>
+  /** Another DON of as many nodes, with the same keys. */
+  makeDon(nodes: number, options?: StageDon): Don
   /** A market of so many workers, ready to be asked. */
   open(workers: number, matter?: Matter): Promise<number>
   /** When all markets are open: the time comes to ask. */
@@ -103,28 +105,35 @@ export async function openStage(most: number, { isCounted = false } = {}): Promi
   )
   const { value, observedAt } = marketChart(sources.prices, coin, deadline, deadline + 3_900)!.observation!
 
+  function make(nodes: number, { workflow, don }: StageDon = {}): Don {
+    const options = {
+      wasm,
+      nodes,
+      ...don,
+      workflow: {
+        gateways: [{ url: gateway.url }],
+        sources: { coingecko: `${sources.url}/api/v3` },
+        // One round is measured, not what else waits.
+        secondMarket: 'off' as const,
+        ...workflow,
+      },
+    }
+    const made = makeDon(seenBy('don'), place, options)
+    void closing.opened(Promise.resolve(made), (one) => one.stop())
+    return made
+  }
+
   return {
     chain,
     place,
     gatewayUrl: gateway.url,
     databaseFolder: gateway.folder,
     rpc,
-    async enrol(nodes, { workflow, don } = {}) {
+    async enrol(nodes, options) {
       await enrol(chain, place, nodes)
-      const options = {
-        wasm,
-        nodes,
-        ...don,
-        workflow: {
-          gateways: [{ url: gateway.url }],
-          sources: { coingecko: `${sources.url}/api/v3` },
-          // One round is measured, not what else waits.
-          secondMarket: 'off' as const,
-          ...workflow,
-        },
-      }
-      return closing.opened(Promise.resolve(makeDon(seenBy('don'), place, options)), (one) => one.stop())
+      return make(nodes, options)
     },
+    makeDon: make,
     async open(count, matter = 'number') {
       const question = questions[matter]
       const marketId = await openMarket(chain, place, count, question)

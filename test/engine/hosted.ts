@@ -81,6 +81,11 @@ export class Hosted {
     if (error !== null) throw new Error(error)
   }
 
+  /** What the process has used so far. */
+  async account(): Promise<Told> {
+    return await this.order({ do: 'account' }).told
+  }
+
   execute(
     { module, request, execution }: { module: number; request: Uint8Array; execution: string },
     asked: Asked,

@@ -72,6 +72,8 @@ func (e *engine) obey(one order) {
 
 func (e *engine) do(one order) ([]byte, error) {
 	switch one.Do {
+	case "account": // its answer says what was used so far, as every answer does
+		return nil, nil
 	case "load":
 		return nil, e.load(one)
 	case "limit":

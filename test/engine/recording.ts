@@ -1,10 +1,12 @@
 import { fromBinary, toBinary } from '@bufbuild/protobuf'
 import type { CapabilityResponse } from '../../don/capability.ts'
+import type { Run } from '../../don/guestMessages.ts'
 import type { Guest, Questions } from '../../don/guestProcess.ts'
 import { Sdk } from '../../don/sdk.ts'
 
 /** What one node asked in one run, and what it was answered. */
 export type Record = {
+  readonly run: Run
   readonly calls: Call[]
   /** What it waited for, and how many calls it had made by then; only our own host tells. */
   readonly awaits: { readonly ids: readonly number[]; readonly made: number }[]
@@ -20,12 +22,14 @@ export type Call = {
 }
 
 /** The same guest, with everything it asks written down. */
-export const recorded = (guest: Guest, begin: () => Record): Guest => ({
-  run: (run, questions, timeoutMs) => guest.run(run, recording(questions, begin()), timeoutMs),
+export const recorded = (guest: Guest, begin: (record: Record) => void): Guest => ({
+  run(run, questions, timeoutMs) {
+    const record: Record = { run, calls: [], awaits: [], logs: [] }
+    begin(record)
+    return guest.run(run, recording(questions, record), timeoutMs)
+  },
   stop: () => guest.stop(),
 })
-
-export const emptyRecord = (): Record => ({ calls: [], awaits: [], logs: [] })
 
 function recording(questions: Questions, record: Record): Questions {
   return {
