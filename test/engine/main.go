@@ -4,6 +4,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -153,6 +154,9 @@ func (e *engine) execute(one order) ([]byte, error) {
 	result, err := found.module.Execute(ctx, request, &helper{wire: e.wire, ctx: ctx, run: one.ID, execution: one.Execution})
 	if err != nil {
 		return nil, err
+	}
+	if result == nil { // a workflow that ended without an answer: the host has neither a result nor an error
+		return nil, errors.New("the host gave no result")
 	}
 	return proto.Marshal(result)
 }

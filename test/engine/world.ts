@@ -8,10 +8,10 @@ import { Closing } from '../../local/Closing.ts'
 import { ourWorkflow } from '../../local/startDon.ts'
 import { temporaryFolder } from '../../local/temporaryFolder.ts'
 import { openStage, type Stage, type StageDon } from '../../scripts/bench/roundStage.ts'
+import { buildProgram, program } from '../../scripts/engine/program.ts'
 import { Hosted, type Terms } from './hosted.ts'
 import { hostedGuest } from './hostedGuest.ts'
 import { paced, segmentsOf } from './paced.ts'
-import { buildProgram, program } from './program.ts'
 import { type Record, recorded } from './recording.ts'
 
 /** One event, run on one host by all nodes. */
