@@ -34,7 +34,7 @@ describe('issue 18: a round in CRE’s own host, and on the local DON', () => {
     if (rows.length > 0) process.stdout.write(`\n${table(heading, rows)}\n`)
   })
 
-  it('D: both hosts are told the same subscriptions', async () => {
+  it('both hosts are told the same subscriptions', async () => {
     const own = await world.stage.makeDon(nodes).subscriptions()
     const theirs = await world.hostedDon().subscriptions()
     expect(theirs).to.deep.equal(own)
