@@ -398,7 +398,7 @@ describe('deploy on a public chain', function () {
     await here.client().setCode({ address: arbiter, bytecode: '0x00' })
     here.configure({ forwarder, ...workflow, arbiter })
     const { name, message } = await failure(here.deploy())
-    expect(name).to.equal('Deploy.UnreadyError')
+    expect(name, message).to.equal('Deploy.UnreadyError')
     expect(message).to.include('arbiter: it serves another market, or none').and.not.include('writer')
     const market = here.market().address
     expect(message).to.include(`The market at ${market} is not ready for real money.`)
