@@ -84,6 +84,13 @@ describe('runGuest', () => {
     expect(run('switchModes(2); log(String(Math.random()))', { host }).logs[0]).to.equal(logs[5])
   })
 
+  it('asked for a time that the nodes do not agree on, it is told that there is none', () => {
+    const { logs } = run('try { now(); log("a time") } catch (error) { log("none") }', {
+      host: { now: () => null },
+    })
+    expect(logs).to.deep.equal(['none'])
+  })
+
   it('says plainly what the host does not offer', () => {
     const error = failure('try { callCapability(new Uint8Array(1)) } catch {}')
     expect(error).to.include({ name: 'Guest.HostRefusedError' })
