@@ -5,12 +5,20 @@ import { BaseError } from '../protocol/core.ts'
 import { type ChainConfig, EvmCapability } from './capabilities/evm.ts'
 import { HttpCapability } from './capabilities/http.ts'
 import type { Secrets } from './capabilities/secrets.ts'
-import { type Environment, Execution, type LogEntry, type TraceEntry } from './execution.ts'
+import {
+  type Environment,
+  Execution,
+  type LogEntry,
+  type Places,
+  placesOf,
+  type TraceEntry,
+} from './execution.ts'
 import type { Fault } from './faults.ts'
 import { pageSize } from './guest.ts'
 import { type Guest, GuestProcess } from './guestProcess.ts'
 import { Lanes } from './lanes.ts'
 import type { EngineLimits } from './limits.ts'
+import { checkModule } from './moduleRules.ts'
 import { agreed, type NodeResult, runNode } from './nodeRun.ts'
 import { OracleProcess } from './oracleProcess.ts'
 import { most, type Usage } from './quota.ts'
@@ -70,6 +78,8 @@ export class Don {
   private readonly oracles: readonly (OracleProcess | null)[]
   private readonly http: HttpCapability
   private readonly digest: Uint8Array
+  private readonly places: readonly Places[]
+  private learned: Promise<Subscriptions> | undefined
   private sequence = 1
   private isStopped = false
 
@@ -83,10 +93,16 @@ export class Don {
     this.options = options
     this.limits = limits
     this.workflowId = Report.workflowId(options.owner, options.name, options.wasm, options.config)
+    const secrets = Object.entries(options.secrets ?? {})
+      .flat()
+      .join('').length
+    if (secrets > limits.WASMSecretsSizeLimit)
+      throw new SecretsTooLargeError(secrets, limits.WASMSecretsSizeLimit)
     // Whoever built the module, it gets no more memory than CRE gives it.
     const module = new WebAssembly.Module(
       capMemory(options.wasm, Math.floor(limits.WASMMemoryLimit / pageSize)),
     )
+    checkModule(module, options.wasm)
     const isSilent = (node: number) => faults[node]?.kind === 'silent'
     this.lanes = new Lanes(limits.ExecutionConcurrencyLimit, () =>
       keys.map((_, node) => (isSilent(node) ? null : guest(module, node))),
@@ -94,6 +110,7 @@ export class Don {
     this.oracles = keys.map(({ privateKey }, node) =>
       isSilent(node) ? null : new OracleProcess({ privateKey, f, lies: faults[node]?.kind === 'byzantine' }),
     )
+    this.places = keys.map(() => placesOf(limits))
     this.http = new HttpCapability(limits.HTTPAction)
     this.chains = new Map(
       [...options.chains].map(([selector, chain]) => [selector, new EvmCapability(chain, limits)]),
@@ -105,22 +122,8 @@ export class Don {
   }
 
   /** What the workflow wants to be woken by: one node is asked, as the answer depends on the code alone. */
-  async subscriptions(): Promise<readonly SDK_PB.TriggerSubscription[]> {
-    const request = this.request({ case: 'subscribe', value: {} })
-    const execution = this.execution(new Uint8Array(32))
-    const done = await this.lanes.use(async (guests) => {
-      const node = guests.findIndex((guest) => guest !== null)
-      return await guests[node]!.run(
-        { execution: 'subscribe', request, donSeed: 0n, nodeSeed: 0n },
-        execution.questionsOf(node),
-        this.limits.ExecutionTimeout,
-      )
-    })
-    execution.close()
-    if (done.error !== null) throw new WorkflowFailedError(done.error)
-    const { result } = fromBinary(Sdk.ExecutionResultSchema, done.response ?? new Uint8Array())
-    if (result.case === 'triggerSubscriptions') return result.value.subscriptions
-    throw new WorkflowFailedError(result.case === 'error' ? result.value : 'it answered no subscriptions')
+  async subscriptions(): Promise<Subscriptions> {
+    return await this.lanes.use(async (guests) => await this.learn(guests))
   }
 
   /** Runs one handler on all nodes: so many side by side as the engine allows, the others in the order they came. */
@@ -154,7 +157,10 @@ export class Don {
     const started = performance.now()
     const id = Report.executionId(this.workflowId, event)
     const execution = this.execution(id)
-    const request = this.request({ case: 'trigger', value: { id: BigInt(handler), payload } })
+    const trigger = { id: BigInt(handler), payload }
+    const request = this.request({ case: 'trigger', value: trigger })
+    const hasPreHook = (await this.learn(guests))[handler]?.preHook ?? false
+    const preHook = hasPreHook ? this.request({ case: 'preHook', value: trigger }) : undefined
     const { f, faults = {} } = this.options
     const running = guests.flatMap((guest, node) => (guest === null ? [] : [{ guest, node }]))
     const nodes = await Promise.all(
@@ -165,6 +171,7 @@ export class Don {
             node,
             id,
             request,
+            preHook,
             execution,
             timeoutMs: this.limits.ExecutionTimeout,
             fault: faults[node],
@@ -183,6 +190,36 @@ export class Don {
     }
   }
 
+  /** Asked once; what may not be is refused before anything is woken. */
+  private async learn(guests: readonly (Guest | null)[]): Promise<Subscriptions> {
+    this.learned ??= this.ask(guests)
+    try {
+      return await this.learned
+    } catch (error) {
+      this.learned = undefined
+      throw error
+    }
+  }
+
+  private async ask(guests: readonly (Guest | null)[]): Promise<Subscriptions> {
+    const request = this.request({ case: 'subscribe', value: {} })
+    const execution = this.execution(new Uint8Array(32))
+    const node = guests.findIndex((guest) => guest !== null)
+    const done = await guests[node]!.run(
+      { execution: 'subscribe', request, donSeed: 0n, nodeSeed: 0n },
+      execution.questionsOf(node),
+      this.limits.ExecutionTimeout,
+    )
+    execution.close()
+    if (done.error !== null) throw new WorkflowFailedError(done.error)
+    const { result } = fromBinary(Sdk.ExecutionResultSchema, done.response ?? new Uint8Array())
+    if (result.case !== 'triggerSubscriptions')
+      throw new WorkflowFailedError(result.case === 'error' ? result.value : 'it answered no subscriptions')
+    const { subscriptions } = result.value
+    checkSubscriptions(subscriptions, this.limits)
+    return subscriptions
+  }
+
   private request(
     request: NonNullable<MessageInitShape<typeof Sdk.ExecuteRequestSchema>['request']>,
   ): Uint8Array {
@@ -199,6 +236,7 @@ export class Don {
     const around: Environment = {
       f,
       faults: keys.map((_, node) => faults[node] ?? null),
+      places: this.places,
       oracles: this.oracles,
       limits: this.limits,
       http: this.http,
@@ -222,6 +260,15 @@ export class Don {
   }
 }
 
+type Subscriptions = readonly SDK_PB.TriggerSubscription[]
+
+function checkSubscriptions(subscriptions: Subscriptions, limits: EngineLimits): void {
+  const most = limits.TriggerSubscriptionLimit
+  if (subscriptions.length > most) throw new TooManyTriggersError(subscriptions.length, most)
+  const handler = subscriptions.findIndex(({ requirements }) => requirements?.tee !== undefined)
+  if (handler !== -1) throw new NoEnclaveError(handler)
+}
+
 export class TooFewNodesError extends BaseError {
   override readonly name = 'Don.TooFewNodesError'
   constructor(nodes: number, f: number) {
@@ -242,6 +289,29 @@ export class WorkflowTooLargeError extends BaseError {
   override readonly name = 'Don.WorkflowTooLargeError'
   constructor(bytes: number, limit: number) {
     super(`The workflow's module has ${bytes} bytes of ${limit}.`)
+  }
+}
+
+export class SecretsTooLargeError extends BaseError {
+  override readonly name = 'Don.SecretsTooLargeError'
+  constructor(bytes: number, limit: number) {
+    super(`The workflow's secrets have ${bytes} bytes of ${limit}.`)
+  }
+}
+
+export class TooManyTriggersError extends BaseError {
+  override readonly name = 'Don.TooManyTriggersError'
+  constructor(triggers: number, limit: number) {
+    super(`The workflow waits for ${triggers} triggers; PerWorkflow.TriggerSubscriptionLimit is ${limit}.`)
+  }
+}
+
+export class NoEnclaveError extends BaseError {
+  override readonly name = 'Don.NoEnclaveError'
+  constructor(handler: number) {
+    super(`Handler ${handler} is to run in an enclave, and this DON has none.`, {
+      metaMessages: ['Register it with `handler` in place of `handlerInTee` to try it out here.'],
+    })
   }
 }
 

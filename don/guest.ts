@@ -11,6 +11,7 @@ import {
   TrapError,
   UncaughtError,
 } from './guestErrors.ts'
+import { versionPrefix } from './moduleRules.ts'
 import { Exit, wasi } from './wasi.ts'
 import { capMemory } from './wasm.ts'
 
@@ -26,20 +27,21 @@ import { capMemory } from './wasm.ts'
 export type Host = {
   sendResponse: (response: Uint8Array) => void
   log: (message: string) => void
-  /** At least 0: accepted. Never blocks. */
-  callCapability: (request: Uint8Array) => bigint
+  /** At least 0: accepted; a refusal else. Never blocks. */
+  callCapability: (request: Uint8Array) => bigint | Refusal
   awaitCapabilities: (request: Uint8Array) => Reply
   getSecrets: (request: Uint8Array) => Reply
   awaitSecrets: (request: Uint8Array) => Reply
   /** 1 DON, 2 node. */
   switchModes: (mode: number) => void
   randomSeed: (mode: number) => bigint
-  /** Nanoseconds. */
-  now: () => bigint
+  /** Nanoseconds; null where the nodes agree on none. */
+  now: () => bigint | null
 }
 
-/** Bytes, or the text of an error that the guest's caller sees thrown. */
-export type Reply = Uint8Array | { readonly error: string }
+/** The text of an error that the guest's caller sees thrown. */
+export type Refusal = { readonly error: string }
+export type Reply = Uint8Array | Refusal
 
 export type Options = {
   host?: Partial<Host>
@@ -62,6 +64,10 @@ export type GuestResult = {
 export const maxMemoryPages = 1525
 
 export const pageSize = 65536
+
+/** WASI's numbers for a pointer that leads nowhere, and for an argument that means nothing. */
+const outOfMemory = 21
+const noTime = 28
 
 type Exports = {
   readonly memory: WebAssembly.Memory
@@ -149,40 +155,63 @@ function start(module: WebAssembly.Module, options: Options = {}) {
   const read = (pointer: number, length: number) => new Uint8Array(memory().buffer, pointer, length).slice()
   const write = (pointer: number, bytes: Uint8Array) => new Uint8Array(memory().buffer).set(bytes, pointer)
 
-  // A reply goes into the guest's buffer; an error does too, with its length negated.
-  function reply(answer: Reply, pointer: number, max: number): bigint {
-    const failed = !(answer instanceof Uint8Array)
-    const bytes = failed ? Buffer.from(answer.error) : answer
-    if (bytes.length > max) return reply({ error: 'response buffer too small'.slice(0, max) }, pointer, max)
+  /** An error as the host writes it: cut to what has room, and its length negated. */
+  function refusal({ error }: Refusal, pointer: number, max: number): bigint {
+    const bytes = Buffer.from(error).subarray(0, Math.max(0, max))
+    if (pointer < 0 || pointer + bytes.length > memory().buffer.byteLength) return -1n
     write(pointer, bytes)
-    return BigInt(failed ? -bytes.length : bytes.length)
+    return BigInt(-bytes.length)
   }
+
+  // A reply goes into the guest's buffer, whole or not at all.
+  function reply(answer: Reply, pointer: number, max: number): bigint {
+    if (!(answer instanceof Uint8Array)) return refusal(answer, pointer, max)
+    const isTooLong = answer.length > max || pointer < 0 || pointer + max > memory().buffer.byteLength
+    if (isTooLong) return refusal({ error: 'response buffer too small' }, pointer, max)
+    write(pointer, answer)
+    return BigInt(answer.length)
+  }
+  const isInside = (pointer: number, length: number) =>
+    pointer >= 0 && length >= 0 && pointer + length <= memory().buffer.byteLength
+  const outside: Refusal = { error: 'error calling wasmRead: out of bounds memory access' }
   const asking =
     (name: 'awaitCapabilities' | 'getSecrets' | 'awaitSecrets') =>
     (pointer: number, length: number, buffer: number, max: number) =>
-      reply((host[name] ?? refuse(name))(read(pointer, length)), buffer, max)
+      isInside(pointer, length)
+        ? reply((host[name] ?? refuse(name))(read(pointer, length)), buffer, max)
+        : refusal(outside, buffer, max)
 
-  const env = {
-    version_v2_typescript: () => {},
-    switch_modes: (mode: number) => host.switchModes?.(mode),
-    call_capability: (pointer: number, length: number) =>
-      (host.callCapability ?? refuse('callCapability'))(read(pointer, length)),
-    await_capabilities: asking('awaitCapabilities'),
-    get_secrets: asking('getSecrets'),
-    await_secrets: asking('awaitSecrets'),
-    log: (pointer: number, length: number) => {
-      const message = new TextDecoder().decode(read(pointer, length))
+  const env: Record<string, (...args: number[]) => unknown> = {
+    ...versionsOf(module),
+    switch_modes: (mode) => host.switchModes?.(mode!),
+    // Older guests give it no buffer for an error, which then lies where the request was.
+    call_capability: (pointer, length, buffer = pointer, max = length) => {
+      const call = host.callCapability ?? refuse('callCapability')
+      const said = isInside(pointer!, length!) ? call(read(pointer!, length!)) : outside
+      return typeof said === 'bigint' ? said : refusal(said, buffer!, max!)
+    },
+    await_capabilities: asking('awaitCapabilities') as never,
+    get_secrets: asking('getSecrets') as never,
+    await_secrets: asking('awaitSecrets') as never,
+    log: (pointer, length) => {
+      if (!isInside(pointer!, length!)) return
+      const message = new TextDecoder().decode(read(pointer!, length!))
       logs.push(message)
       host.log?.(message)
     },
-    send_response: (pointer: number, length: number) => {
-      response = read(pointer, length)
+    // CRE's default: workflows have no metrics of their own.
+    emit_metric: () => -1,
+    send_response: (pointer, length) => {
+      if (!isInside(pointer!, length!)) return outOfMemory
+      response = read(pointer!, length!)
       host.sendResponse?.(response)
       return 0
     },
-    random_seed: (mode: number) => (host.randomSeed ?? refuse('randomSeed'))(mode),
-    now: (pointer: number) => {
-      new DataView(memory().buffer).setBigUint64(pointer, (host.now ?? refuse('now'))(), true)
+    random_seed: (mode) => (host.randomSeed ?? refuse('randomSeed'))(mode!),
+    now: (pointer) => {
+      const time = (host.now ?? refuse('now'))()
+      if (time === null || !isInside(pointer!, 8)) return noTime
+      new DataView(memory().buffer).setBigUint64(pointer!, time, true)
       return 0
     },
   }
@@ -210,6 +239,14 @@ function start(module: WebAssembly.Module, options: Options = {}) {
     }),
   }
 }
+
+/** By its version a module says which SDK it was built with; there is nothing to call. */
+const versionsOf = (module: WebAssembly.Module): Record<string, () => void> =>
+  Object.fromEntries(
+    WebAssembly.Module.imports(module)
+      .filter(({ module: from, name }) => from === 'env' && name.startsWith(versionPrefix))
+      .map(({ name }) => [name, () => {}]),
+  )
 
 function refuse(name: keyof Host): never {
   throw new HostRefusedError(name)

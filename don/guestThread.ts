@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { callbackIdOf } from './callbackId.ts'
 import { runModule } from './guest.ts'
 import { dataOffset, type GuestData, type GuestMessage, type Run, words } from './guestMessages.ts'
 
@@ -24,6 +25,7 @@ function ask(message: GuestMessage): Uint8Array | { error: string } {
 function run({ request, donSeed, nodeSeed }: Run): void {
   let mode = donMode
   let times = 0
+  const called = new Set<number>()
   const started = process.threadCpuUsage()
   const spent = () => {
     const { user, system } = process.threadCpuUsage(started)
@@ -37,6 +39,11 @@ function run({ request, donSeed, nodeSeed }: Run): void {
           mode = next
         },
         callCapability: (bytes) => {
+          const id = callbackIdOf(bytes)
+          if (id === null) return { error: 'error calling proto unmarshal: this is no CapabilityRequest' }
+          if (called.has(id))
+            return { error: 'error calling callCapAsync: duplicate callback id not allowed' }
+          called.add(id)
           post({ type: 'call', mode, bytes })
           return 0n
         },
@@ -48,7 +55,7 @@ function run({ request, donSeed, nodeSeed }: Run): void {
         now: () => {
           if (mode !== donMode) return BigInt(Date.now()) * 1_000_000n
           const reply = ask({ type: 'now', sequence: times++ })
-          if (!(reply instanceof Uint8Array)) throw new Error(reply.error)
+          if (!(reply instanceof Uint8Array)) return null
           return new DataView(reply.buffer).getBigUint64(0, true)
         },
       },

@@ -37,18 +37,30 @@ const http = z.object({
   ResponseSizeLimit: size,
 })
 
+const places = count.refine((many) => many > 0, 'expected at least 1')
+
+const flag = z.enum(['true', 'false']).transform((text) => text === 'true')
+
 const file = z.object({
   ExecutionTimeout: duration,
   ExecutionResponseLimit: size,
   /** How many executions of one workflow run side by side. */
-  ExecutionConcurrencyLimit: count.refine((many) => many > 0, 'expected at least 1'),
+  ExecutionConcurrencyLimit: places,
   /** How many events wait for that, and how long; the `cre` CLI's own files may lack both. */
   TriggerEventQueueLimit: count.default(50),
   TriggerEventQueueTimeout: duration.default(600_000),
+  /** How many triggers a workflow may have. */
+  TriggerSubscriptionLimit: count.default(10),
   CapabilityCallTimeout: duration,
+  /** How many calls and how many batches of secrets of one node may be under way, over all executions; the next ones wait. */
+  CapabilityConcurrencyLimit: places.default(30),
+  SecretsConcurrencyLimit: places.default(5),
   WASMMemoryLimit: size,
   WASMBinarySizeLimit: size,
+  /** Compressed, as CRE stores it. */
+  WASMCompressedBinarySizeLimit: size.default(20_000_000),
   WASMConfigSizeLimit: size,
+  WASMSecretsSizeLimit: size.default(27_000),
   LogLineLimit: size,
   LogEventLimit: count,
   CRONTrigger: z.object({ FastestScheduleInterval: duration }),
@@ -69,8 +81,19 @@ const file = z.object({
   HTTPAction: http.extend({ CacheAgeLimit: duration }),
   ConfidentialHTTP: http,
   Secrets: z.object({ CallLimit: count }),
+  /** Which chains may be called, by selector. On CRE an account is granted them; a simulation allows all. */
+  ChainAllowed: z
+    .object({ Default: flag, Values: z.record(z.string(), flag).default({}) })
+    .default({ Default: true, Values: {} }),
+  /** How long a node waits for the time that all agree on. */
+  DONTime: z.object({ RequestTimeout: duration }).default({ RequestTimeout: 30_000 }),
 })
 export type EngineLimits = z.infer<typeof file>
+
+export const isChainAllowed = (
+  { ChainAllowed: { Default, Values } }: EngineLimits,
+  selector: string,
+): boolean => Values[selector] ?? Default
 
 /** Reads the file's JSON; what it lacks is named. */
 export function readLimits(value: unknown): EngineLimits {

@@ -5,6 +5,7 @@ import type { Fault } from './faults.ts'
 import { pageSize } from './guest.ts'
 import type { Guest } from './guestProcess.ts'
 import type { Usage } from './quota.ts'
+import { Restrictions } from './restrictions.ts'
 import { Sdk } from './sdk.ts'
 import { plainOf } from './value.ts'
 
@@ -24,6 +25,8 @@ export type NodeRun = {
   readonly id: Uint8Array
   /** An ExecuteRequest. */
   readonly request: Uint8Array
+  /** An ExecuteRequest of the handler's pre-hook, which says what the handler may do. */
+  readonly preHook?: Uint8Array | undefined
   readonly execution: Execution
   readonly timeoutMs: number
   readonly fault: Fault | undefined
@@ -41,14 +44,39 @@ export async function runNode(options: NodeRun): Promise<NodeResult> {
   }
   try {
     if (fault?.kind === 'restarting') await killAtFirstWait(options, run)
+    const refusal = await runPreHook(options, run)
+    if (refusal !== null) return { ...refused(refusal), node, usage: execution.usageOf(node) }
     const done = await guest.run(run, execution.questionsOf(node), timeoutMs)
     const { value, error } = resultOf(done.response, done.error)
     const { cpuMs, memoryPages } = done
     return { node, value, error, cpuMs, memoryBytes: memoryPages * pageSize, usage: execution.usageOf(node) }
   } catch (error) {
-    const message = (error as Error).message
-    return { node, value: null, error: message, cpuMs: 0, memoryBytes: 0, usage: execution.usageOf(node) }
+    return { ...refused((error as Error).message), node, usage: execution.usageOf(node) }
   }
+}
+
+const refused = (error: string) => ({ value: null, error, cpuMs: 0, memoryBytes: 0 })
+
+/** As long as CRE's host gives a pre-hook. */
+const preHookMs = 10_000
+
+/** Binds the execution to what the pre-hook allows; why the handler must not run at all, else null. */
+async function runPreHook(
+  { guest, node, execution, preHook }: NodeRun,
+  run: Parameters<Guest['run']>[0],
+): Promise<string | null> {
+  if (preHook === undefined) return null
+  execution.begin(node, 'preHook')
+  const asked = { ...run, request: preHook }
+  const done = await guest.run(asked, execution.questionsOf(node), preHookMs).catch((error: Error) => {
+    throw new Error(`pre-hook execution failed: ${error.message}`)
+  })
+  execution.begin(node, 'handler')
+  if (done.error !== null) throw new Error(`pre-hook execution failed: ${done.error}`)
+  const { result } = fromBinary(Sdk.ExecutionResultSchema, done.response ?? new Uint8Array())
+  if (result.case === 'error') return result.value
+  if (result.case === 'restrictions') execution.restrict(node, new Restrictions(result.value))
+  return null
 }
 
 async function killAtFirstWait(

@@ -7,6 +7,7 @@ export const sectionIds = {
   type: 1,
   import: 2,
   function: 3,
+  table: 4,
   memory: 5,
   export: 7,
   start: 8,

@@ -7,6 +7,7 @@ declare namespace WebAssembly {
   }
   class RuntimeError extends Error {}
   class Memory {
+    constructor(limits: { initial: number })
     readonly buffer: ArrayBuffer
   }
   class Instance {

@@ -2,7 +2,13 @@ import * as z from 'zod'
 import { steady } from './schedule.ts'
 
 /** What differs between deployments. Nothing secret: secrets are named, and come from the vault. */
-const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'expected an address')
+const address = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{40}$/, 'expected an address')
+  .refine(
+    (text) => !/^0x0{40}$/.test(text),
+    'the zero address, where nothing is: `cresolver deploy` says the right one',
+  )
 const url = z
   .string()
   .regex(/^https?:\/\/[^\s?#]+[^\s?#/]$/, 'expected http(s)://… without a slash at its end')

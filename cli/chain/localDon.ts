@@ -14,6 +14,7 @@ import { testAccount, testKey } from './account.ts'
 
 /** The DON of local chains: four nodes, of which two must sign, with keys that everybody knows. */
 export const localDon = {
+  chainId: 31_337,
   f: 1,
   nodes: 4,
   firstIndex: 100,

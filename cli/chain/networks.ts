@@ -14,7 +14,13 @@ const ours = fileURLToPath(new URL('../../deployments', import.meta.url))
 /** The folder of networks.json and of the records `<chainId>.json`: the checkout's, or of the caller's own folder. */
 export const defaultFolder: string = existsSync(ours) ? ours : resolve('deployments')
 
-const address = z.string().refine((text) => isAddress(text), 'no address, or its checksum is wrong')
+const address = z
+  .string()
+  .refine((text) => isAddress(text), 'no address, or its checksum is wrong')
+  .refine(
+    (text) => !/^0x0{40}$/.test(text),
+    'the zero address, where nothing is: leave it out, or name the real one',
+  )
 const hex = z.string().refine((text) => isHex(text) && text.length % 2 === 0, 'not bytes in hex')
 const hash = z.string().refine((text) => isHash(text), 'not 32 bytes in hex')
 

@@ -1,8 +1,10 @@
 import type { Command } from 'commander'
 import { connectSigned, type Signed } from '../chain/connect.ts'
 import { fileOf } from '../chain/deployment.ts'
+import { chainSelector, localDon } from '../chain/localDon.ts'
 import { network } from '../chain/networks.ts'
 import { type ChainOptions, signing } from '../chain/options.ts'
+import { type Place, updateProject } from '../deploy/project.ts'
 import { sentenceOf } from '../deploy/readiness.ts'
 import { type Result, run } from '../deploy/run.ts'
 import { UsageError } from '../terminal/failure.ts'
@@ -10,7 +12,9 @@ import { print, write } from '../terminal/output.ts'
 import { table } from '../terminal/table.ts'
 
 const examples = `
-Local chains get the genuine KeystoneForwarder with a DON of four well-known keys, and their own ERC-8004 registries.
+Local chains get the genuine KeystoneForwarder with a DON of four well-known keys, their own ERC-8004 registries, and a mock forwarder
+for CRE's simulator; with --simulation the market takes its reports from that one. Configs beside the folder of deployments that name
+the chain are given the market's address.
 On public chains forwarder, registries and the workflow's identity come from deployments/networks.json or the options;
 what would not be ready for real money, or could not settle, is refused. Run it again any time: it goes on where it stopped,
 or does nothing. Contracts of the first edition stay as they are: see docs/upgrading.md.
@@ -62,8 +66,9 @@ export function register(group: Command): void {
         dryRun: options.dryRun ?? false,
         tell: (line) => process.stderr.write(`${line}\n`),
       })
-      if (options.json) await print(toJson(signed, options, result), { json: true })
-      else await write(toText(signed, options, result))
+      const written = options.dryRun ? [] : updateProject(signed.folder, placeOf(signed, result))
+      if (options.json) await print(toJson(signed, options, result, written), { json: true })
+      else await write(toText(signed, options, result, written))
     })
 }
 
@@ -94,19 +99,31 @@ function withOptions(signed: Signed, options: Options): Signed {
   return { ...signed, network: merged.data }
 }
 
+function placeOf({ chainId }: Signed, { steps }: Result): Place {
+  const at = (name: string) => steps.find((step) => step.name === name)?.address
+  const forwarder = at('MockKeystoneForwarder')
+  const isKnown = chainId === localDon.chainId && forwarder !== undefined
+  return {
+    chainId,
+    market: at('CREsolverMarket')!,
+    local: isKnown ? { selector: chainSelector, forwarder } : null,
+  }
+}
+
 const countOf = ({ steps }: Result) => steps.filter(({ data }) => data !== undefined).length
 
-const toJson = (signed: Signed, options: Options, result: Result) => ({
+const toJson = (signed: Signed, options: Options, result: Result, written: readonly string[]) => ({
   chain_id: signed.chainId,
   dry_run: options.dryRun ?? false,
   deployed: countOf(result),
   wired: result.wired,
+  written,
   production_ready: result.missing === null ? null : result.missing.length === 0,
   missing: result.missing,
   contracts: Object.fromEntries(result.steps.map(({ name, address, action }) => [name, { address, action }])),
 })
 
-function toText(signed: Signed, options: Options, result: Result): string {
+function toText(signed: Signed, options: Options, result: Result, written: readonly string[]): string {
   const rows = result.steps.map(({ name, action, address }) => [name, action, address])
   const contracts = table(['contract', 'action', 'address'], rows)
   const [count, calls] = [countOf(result), result.wired.length]
@@ -121,6 +138,7 @@ function toText(signed: Signed, options: Options, result: Result): string {
           ? 'Everything stands already: nothing was done.'
           : `${count} contracts deployed, ${calls} calls sent.`,
         `Recorded in ${record}.`,
+        ...(written.length === 0 ? [] : [`Its addresses were written into ${written.join(', ')}.`]),
       ]
   return `${[contracts, '', ...told, ...readiness(result)].join('\n').trimEnd()}\n`
 }

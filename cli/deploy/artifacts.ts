@@ -19,6 +19,7 @@ const contracts: Readonly<Record<string, Artifact>> = {
   Upkeep: { ...codes.upkeepBytecode, abi: abis.upkeepAbi },
   IdentityRegistry: { ...codes.identityRegistryBytecode, abi: abis.identityRegistryAbi },
   FeedbackRegistry: { ...codes.feedbackRegistryBytecode, abi: abis.feedbackRegistryAbi },
+  MockKeystoneForwarder: { ...codes.mockKeystoneForwarderBytecode, abi: abis.mockKeystoneForwarderAbi },
   KeystoneForwarder: { ...codes.keystoneForwarderBytecode, abi: abis.keystoneForwarderAbi },
 }
 

@@ -39,10 +39,13 @@ function wanted(setup: Setup, deployer: Address): Wanted[] {
     treasury: setup.treasury,
     arbiter: given.Arbitrator === undefined ? setup.arbiter : at('Erc792Arbiter'),
   })
+  // In a simulation the market takes its reports from there; else it comes last, so that no address depends on it.
+  const mock: Wanted[] = setup.hasMock ? [{ name: 'MockKeystoneForwarder', args: () => [] }] : []
+  const isMocked = setup.hasMock && isSimulation
   // The deployer owns the market until its identity is set; then ownership is offered to whom it belongs.
   const gate = (at: At) => ({
     owner: deployer,
-    forwarder: at('KeystoneForwarder'),
+    forwarder: at(isMocked ? 'MockKeystoneForwarder' : 'KeystoneForwarder'),
     identityDelay: BigInt(setup.identityDelay),
     isSimulation,
   })
@@ -50,6 +53,7 @@ function wanted(setup: Setup, deployer: Address): Wanted[] {
   const bets = [BigInt(setup.maxBetsBps), BigInt(setup.closingMargin), setup.unitsPerEther]
   return [
     ...ownOrGiven.filter(({ name }) => given[name] === undefined),
+    ...(isMocked ? mock : []),
     ...libraryNames.map((name) => ({ name, args: () => [] })),
     { name: 'SourceKeys', args: () => [owner] },
     { name: 'ChallengeJudge', args: (at) => [at('SourceKeys')] },
@@ -62,6 +66,7 @@ function wanted(setup: Setup, deployer: Address): Wanted[] {
     { name: 'CREsolverMarket', args: (at) => [wiring(at), parameters, gate(at)] },
     { name: 'BinaryMarket', args: (at) => [at('CREsolverMarket'), given.BetToken ?? zeroAddress, ...bets] },
     { name: 'Upkeep', args: (at) => [at('CREsolverMarket')] },
+    ...(isMocked ? [] : mock),
     ...(given.ConditionalTokens === undefined
       ? []
       : [{ name: 'CtfResolver', args: (at: At) => [at('CREsolverMarket'), at('ConditionalTokens')] }]),

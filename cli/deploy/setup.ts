@@ -21,6 +21,8 @@ import { type Parameters, parametersOf } from './parameters.ts'
 /** Everything that is decided before anything is sent. */
 export type Setup = {
   readonly isSimulation: boolean
+  /** Whether the chain gets a forwarder for CRE's simulator too, which delivers what anybody gives it. */
+  readonly hasMock: boolean
   readonly owner: Address
   /** Contracts of others; absent: our own are deployed. */
   readonly given: Readonly<Record<string, Address>>
@@ -69,6 +71,7 @@ export async function setupOf(signed: Signed, options: { simulation: boolean }):
   const owner = network.owner === undefined ? account.address : getAddress(network.owner)
   const common = {
     isSimulation: options.simulation,
+    hasMock: isLocal,
     owner,
     identityDelay: network.identityDelay ?? 72 * 3_600,
     parameters: parametersOf(network.parameters),
@@ -89,7 +92,12 @@ export async function setupOf(signed: Signed, options: { simulation: boolean }):
   )
   const others = Object.fromEntries(named)
   const setup: Setup = isLocal
-    ? { ...common, given: others, workflow: localWorkflow, isLocked: false }
+    ? {
+        ...common,
+        given: others,
+        workflow: options.simulation ? simulatorWorkflow : localWorkflow,
+        isLocked: false,
+      }
     : { ...common, given: { ...others, ...givenOn(signed) }, ...identityOf(signed, options.simulation) }
   for (const [name, address] of Object.entries(setup.given)) await checkCode(signed, name, address)
   // On a local chain an account may be the arbiter, to try it out.
@@ -100,6 +108,13 @@ export async function setupOf(signed: Signed, options: { simulation: boolean }):
 
 const localWorkflow: Workflow = {
   owner: testAccount(localDon.ownerIndex).address,
+  name: localDon.workflowName,
+  ids: [],
+}
+
+/** Whose reports `cre workflow simulate --broadcast` sends: an owner that is nobody's, and the name in workflow.yaml. */
+const simulatorWorkflow: Workflow = {
+  owner: getAddress(`0x${'aa'.repeat(20)}`),
   name: localDon.workflowName,
   ids: [],
 }

@@ -12,5 +12,5 @@ export const compiler = {
       "bytecodeHash": "none"
     }
   },
-  "sources": "0x11738b7495c50c9e85d1d6be75d2c9dc5161cdd1ec4c562e2f41efa87afba135"
+  "sources": "0x0fbb4f18ca68643e83ccee4d8fcaadbc123af995ae8098c82754ed470765b536"
 } as const

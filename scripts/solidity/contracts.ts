@@ -12,6 +12,7 @@ export const contracts: Readonly<Record<string, string>> = {
   Upkeep: 'contracts/Upkeep.sol',
   IdentityRegistry: 'contracts/local/IdentityRegistry.sol',
   FeedbackRegistry: 'contracts/local/FeedbackRegistry.sol',
+  MockKeystoneForwarder: 'contracts/local/MockKeystoneForwarder.sol',
   KeystoneForwarder: '@chainlink/contracts/src/v0.8/keystone/KeystoneForwarder.sol',
 }
 

@@ -8,6 +8,7 @@ import * as Report from '../../don/report.ts'
 import { Bytes, Hash } from '../../protocol/index.ts'
 import { casesOf, itInFull } from '../helpers/budget.ts'
 import { httpPayload, limits, nodeKeys, startDon, tinyWorkflow } from '../helpers/localDon.ts'
+import { moduleOf } from '../helpers/wasm.ts'
 
 describe('the local DON', () => {
   let server: Server
@@ -194,6 +195,53 @@ describe('the local DON', () => {
     expect(saidBy(await ask(sound, { do: 'observe', size: 24_000 }))).to.equal(24_000)
     const { error } = await ask(sound, { do: 'observe', size: 25_001 })
     expect(error).to.match(/ObservationSizeLimit limited/)
+  })
+
+  it('a pre-hook runs before its handler on every node, and what it leaves is all there is', async () => {
+    const report = async (settings: object) => {
+      const hooked = startDon({ wasm, settings: { url, ...settings }, secrets: { KEY: 'hunter2' } })
+      dons.push(hooked)
+      return [await ask(hooked, { do: 'identical' }), await ask(hooked, { do: 'secret' })] as const
+    }
+    const [fetched, secret] = await report({ preHook: { calls: 2, secrets: 0 } })
+    expect(saidBy(fetched)).to.equal('the same')
+    expect(fetched.usage).to.include({ http: 1, consensus: 1 })
+    expect(secret.error).to.match(/secret "KEY" in namespace "main" denied by user pre-hook restrictions/)
+    const [denied, told] = await report({ preHook: { calls: 1, secrets: 1 } })
+    expect(denied.error).to.match(/call denied by user pre-hook restrictions: consensus@1.0.0-alpha Simple/)
+    expect(saidBy(told)).to.equal('hunter2')
+  })
+
+  it('a pre-hook that fails keeps its handler from running', async () => {
+    const hooked = startDon({ wasm, settings: { url, preHook: { calls: -1, secrets: 0 } } })
+    dons.push(hooked)
+    const before = requests
+    const { error, usage } = await ask(hooked, { do: 'identical' })
+    expect(error).to.equal('this one does not run')
+    expect([usage.http, requests - before]).to.deep.equal([0, 0])
+  })
+
+  it('refuses at its start what CRE would not run', async () => {
+    const refusal = async (options: Parameters<typeof startDon>[0]) => {
+      const made = startDon(options)
+      dons.push(made)
+      return await made.subscriptions().then(
+        () => null,
+        (error: Error) => error.message.split('\n')[0],
+      )
+    }
+    expect(await refusal({ wasm, settings: { url, crons: 9 } })).to.equal(null)
+    expect(await refusal({ wasm, settings: { url, crons: 10 } })).to.equal(
+      'The workflow waits for 11 triggers; PerWorkflow.TriggerSubscriptionLimit is 10.',
+    )
+    expect(await refusal({ wasm, settings: { url, tee: true } })).to.equal(
+      'Handler 2 is to run in an enclave, and this DON has none.',
+    )
+    const secrets = { KEY: 'x'.repeat(27_000) }
+    expect(() => startDon({ wasm, settings: { url }, secrets })).to.throw(
+      /secrets have 270\d\d bytes of 27000/,
+    )
+    expect(() => startDon({ wasm: moduleOf({ imports: [] }) })).to.throw(/imports no env\.version_v2/)
   })
 
   it('hands out secrets, one time for all nodes, and one seed of randomness', async () => {

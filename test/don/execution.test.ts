@@ -1,11 +1,13 @@
 import { create, type DescMessage, fromBinary, type MessageInitShape, toBinary } from '@bufbuild/protobuf'
 import { anyPack } from '@bufbuild/protobuf/wkt'
 import { expect } from 'chai'
+import { callbackIdOf } from '../../don/callbackId.ts'
 import { respond } from '../../don/capability.ts'
 import { outcomeOf } from '../../don/consensus.ts'
-import { type Environment, Execution } from '../../don/execution.ts'
+import { type Environment, Execution, placesOf } from '../../don/execution.ts'
 import type { Questions } from '../../don/guestProcess.ts'
 import type { Question } from '../../don/oracleThread.ts'
+import { Restrictions } from '../../don/restrictions.ts'
 import { ConfidentialHttp, Evm, Http, Sdk, Values } from '../../don/sdk.ts'
 import * as Value from '../../don/value.ts'
 import { limits } from '../helpers/localDon.ts'
@@ -60,6 +62,7 @@ describe('an execution on four nodes, one of which may fail', () => {
       ]),
       secrets: { TOKEN: 'abc' },
       workflow: 'ab',
+      places: [0, 1, 2, 3].map(() => placesOf(changes.limits ?? limits)),
       graceMs: 0,
       clock: Date.now,
       header: {},
@@ -98,8 +101,9 @@ describe('an execution on four nodes, one of which may fail', () => {
     await Promise.all(
       nodes.map(async (node) => {
         const questions = execution.questionsOf(node)
-        questions.call(1, ask(node))
-        return await responseTo(questions, 1)
+        const asked = ask(node)
+        questions.call(1, asked)
+        return await responseTo(questions, callbackIdOf(asked)!)
       }),
     )
   const read = (data: number, method = 'CallContract') =>
@@ -150,9 +154,9 @@ describe('an execution on four nodes, one of which may fail', () => {
     expect(sent).to.equal(4)
     const questions = execution.questionsOf(0)
     const most = limits.HTTPAction.CallLimit
-    for (let i = 1; i < most; i++) questions.call(2, fetching)
-    questions.call(2, fetching)
-    const response = await responseTo(questions, 1)
+    const again = (id: number) => request(id, 'http-actions@1', 'SendRequest', Http.RequestSchema, {})
+    for (let id = 2; id <= most + 1; id++) questions.call(2, again(id))
+    const response = await responseTo(questions, most + 1)
     expect(response.value).to.match(/^Public:User:LimitExceeded:PerWorkflow\.HTTPAction\.CallLimit/)
     expect(execution.usageOf(1).http).to.equal(1)
   })
@@ -187,13 +191,15 @@ describe('an execution on four nodes, one of which may fail', () => {
 
   it('says what is not here: a capability, a chain, a call', async () => {
     const execution = executionOf()
-    for (const id of ['solana@1.0.0', 'evm:ChainSelector:1@1.0.0', 'nothing']) {
-      const odd = request(1, id, 'Do', Http.RequestSchema, {})
+    for (const [i, id] of ['solana@1.0.0', 'evm:ChainSelector:1@1.0.0', 'nothing'].entries()) {
+      const odd = request(i, id, 'Do', Http.RequestSchema, {})
       expect((await each(execution, [0], () => odd))[0]!.value).to.equal(
         `Public:User:NotFound:no capability ${id} here`,
       )
     }
-    expect((await responseTo(execution.questionsOf(0), 99)).value).to.match(/there was no call 99$/)
+    expect(await execution.questionsOf(0).await(awaiting(99))).to.deep.equal({
+      error: 'failed to get call from store : 99',
+    })
   })
 
   it('a confidential call is made once for all, and counts for each', async () => {
@@ -217,7 +223,7 @@ describe('an execution on four nodes, one of which may fail', () => {
   it('traces every call of every node with its sizes and its error', async () => {
     const execution = executionOf()
     await each(execution, [0, 1], () => read(7))
-    await each(execution, [0], () => request(1, 'x@1', 'Do', Http.RequestSchema, {}))
+    await each(execution, [0], () => request(2, 'x@1', 'Do', Http.RequestSchema, {}))
     expect(execution.trace).to.have.length(3)
     const [first] = execution.trace
     expect(first).to.include({ capability: evm, method: 'CallContract', error: null })
@@ -227,22 +233,104 @@ describe('an execution on four nodes, one of which may fail', () => {
     expect(execution.trace[2]!.error).to.match(/NotFound/)
   })
 
-  it('hands out secrets, counted', async () => {
+  const askingFor = (callbackId: number, ...ids: string[]) =>
+    toBinary(
+      Sdk.GetSecretsRequestSchema,
+      create(Sdk.GetSecretsRequestSchema, { callbackId, requests: ids.map((id) => ({ id })) }),
+    )
+  const secretsOf = async (questions: Questions, id: number) => {
+    const schema = Sdk.AwaitSecretsRequestSchema
+    const reply = await questions.awaitSecrets(toBinary(schema, create(schema, { ids: [id] })))
+    if (!(reply instanceof Uint8Array)) return reply.error
+    return fromBinary(Sdk.AwaitSecretsResponseSchema, reply).responses[id]!.responses.map(
+      ({ response }) => response.value,
+    )
+  }
+
+  it('hands out secrets, several in one call, and counts the calls', async () => {
+    const execution = executionOf({ limits: { ...limits, Secrets: { CallLimit: 2 } } })
+    const questions = execution.questionsOf(0)
+    for (const id of [5, 6, 7]) await questions.getSecrets(askingFor(id, 'TOKEN', 'OTHER'))
+    const [token, other] = (await secretsOf(questions, 5)) as { value?: string; error?: string }[]
+    expect(token).to.include({ value: 'abc' })
+    expect(other).to.include({ error: 'secret OTHER is not there' })
+    expect(execution.usageOf(0).secrets).to.equal(2)
+    expect(await secretsOf(questions, 7)).to.equal(
+      'failed to get secrets for call 7: PerWorkflow.Secrets.CallLimit limited for workflow[ab]: cannot use 3, limit is 2',
+    )
+    expect(await secretsOf(questions, 9)).to.equal('failed to get call from store : 9')
+  })
+
+  it('an id serves once, and an answer is given once, as in the host', async () => {
     const execution = executionOf()
     const questions = execution.questionsOf(0)
-    const asking = toBinary(
-      Sdk.GetSecretsRequestSchema,
-      create(Sdk.GetSecretsRequestSchema, { callbackId: 5, requests: [{ id: 'TOKEN' }] }),
+    await questions.getSecrets(askingFor(1, 'TOKEN'))
+    expect(await questions.getSecrets(askingFor(1, 'TOKEN'))).to.deep.equal({
+      error: 'error calling getSecretsAsync: duplicate callback id not allowed',
+    })
+    await secretsOf(questions, 1)
+    expect(await secretsOf(questions, 1)).to.equal('failed to get call from store : 1')
+    await each(execution, [0], () => fetching)
+    expect(await questions.await(awaiting(1))).to.deep.equal({ error: 'failed to get call from store : 1' })
+  })
+
+  it('a chain that the account has not is refused in the engine’s words', async () => {
+    const execution = executionOf({
+      limits: { ...limits, ChainAllowed: { Default: false, Values: { '1': true } } },
+    })
+    expect((await each(execution, [0], () => read(7)))[0]!.value).to.equal(
+      `Public:User:PermissionDenied:unable to call capability ${evm}: ChainSelector ${selector}: ` +
+        'PerWorkflow.ChainAllowed limited for workflow[ab]: not allowed',
     )
-    await questions.getSecrets(asking)
-    const reply = await questions.awaitSecrets(
-      toBinary(Sdk.AwaitSecretsRequestSchema, create(Sdk.AwaitSecretsRequestSchema, { ids: [5] })),
+    expect(asked).to.deep.equal([])
+    const open = { ...limits, ChainAllowed: { Default: false, Values: { [selector]: true } } }
+    expect((await each(executionOf({ limits: open }), [0, 1], () => read(7)))[0]!.case).to.equal('payload')
+  })
+
+  it('so many calls of a node are under way at once, over all executions; the others wait', async () => {
+    let under = 0
+    let most = 0
+    const ends: (() => void)[] = []
+    const http = {
+      send: async () => {
+        most = Math.max(most, ++under)
+        await new Promise<void>((resolve) => ends.push(resolve))
+        under--
+        return create(Http.ResponseSchema, { statusCode: 200 })
+      },
+    } as unknown as Environment['http']
+    const bounded = { ...limits, CapabilityConcurrencyLimit: 3 }
+    const places = [0, 1, 2, 3].map(() => placesOf(bounded))
+    const executions = [0, 1].map(() => executionOf({ limits: bounded, places, http }))
+    const send = (id: number) => request(id, 'http-actions@1', 'SendRequest', Http.RequestSchema, {})
+    for (const execution of executions)
+      for (let id = 0; id < 3; id++) execution.questionsOf(0).call(2, send(id))
+    const answered = Promise.all(executions.map((one) => one.questionsOf(0).await(awaiting(0, 1, 2))))
+    for (let i = 0; i < 6; i++) {
+      while (ends.length === 0) await new Promise(setImmediate)
+      ends.shift()!()
+    }
+    await answered
+    expect(most).to.equal(3)
+  })
+
+  it('a pre-hook bounds its own node’s handler alone, and leaves it all ids', async () => {
+    const execution = executionOf()
+    execution.begin(0, 'preHook')
+    await each(execution, [0], () => fetching)
+    execution.begin(0, 'handler')
+    const schema = Sdk.RestrictionsSchema
+    execution.restrict(
+      0,
+      new Restrictions(create(schema, { capabilities: { maxTotalCalls: 1 }, secrets: {} })),
     )
-    const { responses } = fromBinary(Sdk.AwaitSecretsResponseSchema, reply as Uint8Array)
-    expect(responses[5]!.responses[0]!.response.value).to.include({ value: 'abc' })
-    expect(execution.usageOf(0).secrets).to.equal(1)
-    for (let i = 1; i < limits.Secrets.CallLimit; i++) await questions.getSecrets(asking)
-    expect(await questions.getSecrets(asking).catch((error) => error.message)).to.match(/Secrets\.CallLimit/)
+    const [bound, free] = await each(execution, [0, 1], () => fetching)
+    expect(bound!.value).to.match(/^Public:User:LimitExceeded:call denied by user pre-hook restrictions: /)
+    expect(free!.case).to.equal('payload')
+    await execution.questionsOf(0).getSecrets(askingFor(5, 'TOKEN'))
+    const [denied] = (await secretsOf(execution.questionsOf(0), 5)) as { error: string }[]
+    expect(denied!.error).to.match(/denied by user pre-hook restrictions/)
+    expect(execution.usageOf(0)).to.include({ secrets: 0, http: 1 })
   })
 
   it('keeps so many lines of a log, each so long', () => {
@@ -280,6 +368,6 @@ describe('an execution on four nodes, one of which may fail', () => {
     await each(execution, [0], () => fetching)
     execution.restart(0)
     expect(execution.usageOf(0).http).to.equal(0)
-    expect((await responseTo(execution.questionsOf(0), 1)).value).to.match(/there was no call 1/)
+    expect(await execution.questionsOf(0).await(awaiting(1))).to.have.property('error')
   })
 })

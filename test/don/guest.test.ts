@@ -1,5 +1,6 @@
 import { expect } from 'chai'
-import { compileGuest, maxMemoryPages, type Options, runGuest } from '../../don/guest.ts'
+import { compileGuest, maxMemoryPages, type Options, runGuest, runModule } from '../../don/guest.ts'
+import { call, constant, drop, type Import, moduleOf, types } from '../helpers/wasm.ts'
 
 const run = (source: string, options: Options = {}) => runGuest(compileGuest(source), options)
 const text = (bytes: Uint8Array | undefined) => new TextDecoder().decode(bytes)
@@ -83,6 +84,13 @@ describe('runGuest', () => {
     expect(run('switchModes(2); log(String(Math.random()))', { host }).logs[0]).to.equal(logs[5])
   })
 
+  it('asked for a time that the nodes do not agree on, it is told that there is none', () => {
+    const { logs } = run('try { now(); log("a time") } catch (error) { log("none") }', {
+      host: { now: () => null },
+    })
+    expect(logs).to.deep.equal(['none'])
+  })
+
   it('says plainly what the host does not offer', () => {
     const error = failure('try { callCapability(new Uint8Array(1)) } catch {}')
     expect(error).to.include({ name: 'Guest.HostRefusedError' })
@@ -144,5 +152,62 @@ describe('runGuest', () => {
     const result = run(`log(${JSON.stringify(absent)}.filter((name) => name in globalThis).join())
       try { new RegExp('[a--b]', 'v') } catch (error) { log(error.name) }`)
     expect(result.logs).to.deep.equal(['', 'SyntaxError'])
+  })
+})
+
+describe('runModule', () => {
+  const request = Uint8Array.of(32, 5)
+  const [buffer, room] = [1_024, 30]
+  /** A module that calls once, and logs what was written where it wants its errors. */
+  const calling = (type: number, at: number): Uint8Array => {
+    const imports: Import[] = [
+      { name: 'version_v2_other', type: types.nothing },
+      { name: 'call_capability', type },
+      { name: 'log', type: types.log },
+      { name: 'send_response', type: types.send },
+      { name: 'emit_metric', type: types.send },
+    ]
+    const theirs = type === types.callOfFour ? [...constant(buffer), ...constant(room)] : []
+    const code = [
+      ...call(0),
+      ...[...constant(0), ...constant(request.length), ...theirs, ...call(1)],
+      // local 0 = the answer; log(at, −local 0).
+      ...[0x21, 0x00],
+      ...constant(at),
+      ...[0x42, 0x00, 0x20, 0x00, 0x7d, 0xa7],
+      ...call(2),
+      ...[...constant(0), ...constant(1), ...call(4), drop],
+      ...[...constant(0), ...constant(request.length), ...call(3), drop],
+    ]
+    return moduleOf({ imports, code, data: request })
+  }
+  const runOne = (type: number, at: number, answer: bigint | { error: string }) => {
+    const asked: number[][] = []
+    const host = {
+      callCapability: (bytes: Uint8Array) => {
+        asked.push([...bytes])
+        return answer
+      },
+    }
+    const { logs, response } = runModule(new WebAssembly.Module(calling(type, at)), { host })
+    return { asked, logs, response: [...response!] }
+  }
+
+  it('serves a call of four parameters: what is wrong is written where the guest has room for it', () => {
+    const error = 'error calling callCapAsync: duplicate callback id not allowed'
+    expect(runOne(types.callOfFour, buffer, { error })).to.deep.equal({
+      asked: [[32, 5]],
+      logs: [error.slice(0, room)],
+      response: [32, 5],
+    })
+    expect(runOne(types.callOfFour, buffer, 0n).logs).to.deep.equal([''])
+  })
+
+  it('serves one of two: there is room where the request was', () => {
+    const { logs, response } = runOne(types.callOfTwo, 0, { error: 'error' })
+    expect(logs).to.deep.equal(['er'])
+    // So its request is gone.
+    expect(Buffer.from(response).toString()).to.equal('er')
+    expect(runOne(types.callOfTwo, 0, 0n)).to.deep.include({ logs: [''], response: [32, 5] })
   })
 })

@@ -11,11 +11,19 @@ const source = `
   const doing = {
     [${named('call')}]: () => {
       log('before')
-      callCapability(Uint8Array.of(1, 2))
+      callCapability(Uint8Array.of(32, 1))
       switchModes(2)
-      callCapability(Uint8Array.of(3))
+      callCapability(Uint8Array.of(32, 2))
       log('after')
       sendResponse(new Uint8Array(awaitCapabilities(Uint8Array.of(4), 100000)))
+    },
+    [${named('twice')}]: () => {
+      const said = []
+      for (const request of [[32, 5], [32, 5], [32, 6], [3]]) {
+        try { said.push(String(callCapability(Uint8Array.from(request)))) }
+        catch (error) { said.push(String(error.message ?? error)) }
+      }
+      sendResponse(bytes(said.join('|')))
     },
     [${named('await')}]: () => {
       let said
@@ -80,8 +88,8 @@ describe('a guest as its node sees it', () => {
     expect(done.memoryPages).to.be.greaterThan(0)
     expect(heard).to.deep.equal([
       ['log', 1, 'before'],
-      ['call', 1, [1, 2]],
-      ['call', 2, [3]],
+      ['call', 1, [32, 1]],
+      ['call', 2, [32, 2]],
       ['log', 2, 'after'],
       ['await', [4]],
     ])
@@ -104,6 +112,18 @@ describe('a guest as its node sees it', () => {
     expect(heard).to.deep.equal([
       ['now', 0],
       ['now', 1],
+    ])
+  })
+
+  it('is refused a second call of one id, and what is no request, as by CRE’s host', async () => {
+    // An older guest hears of a refusal only that there was one: its request is all the room for words.
+    const [first, second, other, odd] = said((await run('twice')).response).split('|')
+    expect([first, other]).to.deep.equal(['0', '0'])
+    expect(second).to.not.equal('0')
+    expect(odd).to.not.equal('0')
+    expect(heard.map(([, , bytes]) => bytes)).to.deep.equal([
+      [32, 5],
+      [32, 6],
     ])
   })
 

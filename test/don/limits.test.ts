@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect } from 'chai'
-import { readLimits } from '../../don/limits.ts'
+import { isChainAllowed, readLimits } from '../../don/limits.ts'
 
 type File = Record<string, unknown>
 const text = readFileSync(new URL('../../workflow/limits.json', import.meta.url), 'utf8')
@@ -54,7 +54,36 @@ describe('the engine’s limits', () => {
     expect(HTTPTrigger.RateLimit).to.deep.equal({ everyMs: 30_000, burst: 3 })
   })
 
+  it('AUDIT D1: are CRE’s own where the file of the `cre` CLI leaves them out', () => {
+    const kept = Object.entries(file()).filter(
+      ([name]) =>
+        !/^(Trigger|CapabilityConcurrency|SecretsConcurrency|WASMSecrets|ChainAllowed|DONTime)/.test(name),
+    )
+    expect(readLimits(Object.fromEntries(kept))).to.deep.equal(readLimits(file()))
+    expect(readLimits(file())).to.deep.include({
+      TriggerSubscriptionLimit: 10,
+      TriggerEventQueueLimit: 50,
+      TriggerEventQueueTimeout: 600_000,
+      CapabilityConcurrencyLimit: 30,
+      SecretsConcurrencyLimit: 5,
+      WASMSecretsSizeLimit: 27_000,
+      WASMCompressedBinarySizeLimit: 20_000_000,
+      DONTime: { RequestTimeout: 30_000 },
+    })
+  })
+
+  it('say which chains may be called', () => {
+    const of = (Default: string, Values: Record<string, string>) =>
+      readLimits(file({ ChainAllowed: { Default, Values } }))
+    expect(isChainAllowed(readLimits(file()), '1')).to.equal(true)
+    expect(isChainAllowed(of('false', { '1': 'true' }), '1')).to.equal(true)
+    expect(isChainAllowed(of('false', { '1': 'true' }), '2')).to.equal(false)
+    expect(isChainAllowed(of('true', { '2': 'false' }), '2')).to.equal(false)
+  })
+
   const wrong: [string, File][] = [
+    ['ChainAllowed', file({ ChainAllowed: { Default: 'perhaps' } })],
+    ['SecretsConcurrencyLimit', file({ SecretsConcurrencyLimit: '0' })],
     ['ExecutionTimeout', file({ ExecutionTimeout: '5 minutes' })],
     ['LogLineLimit', file({ LogLineLimit: '1gb' })],
     ['LogEventLimit', file({ LogEventLimit: '-1' })],

@@ -51,6 +51,8 @@ describe('a node’s part of an execution', () => {
     }),
     usageOf: () => usage,
     restart: (node: number) => void events.push(`restart ${node}`),
+    begin: (node: number, phase: string) => void events.push(`${phase} ${node}`),
+    restrict: (node: number) => void events.push(`restrict ${node}`),
   } as unknown as Execution
   const run = async (changes: Partial<NodeRun> = {}): Promise<NodeResult> =>
     await runNode({
@@ -124,6 +126,25 @@ describe('a node’s part of an execution', () => {
     }
     expect(await run({ fault: { kind: 'restarting' } })).to.include({ value: 'YES', error: null })
     expect(events).to.deep.equal(['run', 'stop', 'restart 2', 'run', 'await'])
+  })
+
+  it('a pre-hook has ten seconds, and goes before the handler', async () => {
+    const restrictions = resultOf({ result: { case: 'restrictions', value: {} } })
+    guestRuns = async () => done({ response: runs.length === 1 ? restrictions : said('YES') })
+    const { value, error } = await run({ preHook: Uint8Array.of(9) })
+    expect({ value, error }).to.deep.equal({ value: 'YES', error: null })
+    expect(events).to.deep.equal(['preHook 2', 'run', 'handler 2', 'restrict 2', 'run'])
+    const [{ request }, , timeoutMs] = runs[0]!
+    expect([[...request], timeoutMs]).to.deep.equal([[9], 10_000])
+  })
+
+  it('a pre-hook that fails, or says no, is the result', async () => {
+    guestRuns = async () => done({ error: 'out of memory' })
+    const preHook = Uint8Array.of(9)
+    expect((await run({ preHook })).error).to.equal('pre-hook execution failed: out of memory')
+    guestRuns = async () => done({ response: resultOf({ result: { case: 'error', value: 'not today' } }) })
+    expect((await run({ preHook })).error).to.equal('not today')
+    expect(events.filter((event) => event === 'run')).to.have.length(2)
   })
 })
 

@@ -1,9 +1,11 @@
 import { expect } from 'chai'
-import { Exit, wasi } from '../../don/wasi.ts'
+import { Exit, wasi, wasiNames } from '../../don/wasi.ts'
 
 const success = 0
 const badFile = 8
-const noSuchCall = 52
+const invalid = 28
+const notSupported = 58
+const outside = 21
 
 type Call = (...args: (number | bigint)[]) => number
 
@@ -106,17 +108,30 @@ describe('the part of WASI that a guest has', () => {
     expect(word(0)).to.equal(2)
   })
 
-  it('sleep, for which the guest polls a clock; nothing else can be polled', () => {
+  it('sleep, for which the guest polls clocks, and an errno for whatever else is polled', () => {
     view().setBigUint64(0, 77n, true)
     view().setBigUint64(24, 1_000_000n, true)
-    view().setUint32(100, 9, true)
-    expect(calls.poll_oneoff!(0, 64, 1, 100)).to.equal(success)
+    view().setUint32(300, 9, true)
+    expect(calls.poll_oneoff!(0, 144, 1, 300)).to.equal(success)
     // The event carries the subscription's own mark.
-    expect(view().getBigUint64(64, true)).to.equal(77n)
-    expect(word(100)).to.equal(1)
-    expect(calls.poll_oneoff!(0, 64, 2, 100)).to.equal(noSuchCall)
-    view().setUint8(8, 1)
-    expect(calls.poll_oneoff!(0, 64, 1, 100)).to.equal(noSuchCall)
+    expect(view().getBigUint64(144, true)).to.equal(77n)
+    expect(word(300)).to.equal(1)
+    const errnoOf = (event: number) => view().getUint16(144 + 32 * event + 8, true)
+    // A second one, of a file; a third, of a clock at a fixed time.
+    view().setUint8(48 + 8, 1)
+    view().setUint16(96 + 40, 1, true)
+    expect(calls.poll_oneoff!(0, 144, 3, 300)).to.equal(success)
+    expect([errnoOf(0), errnoOf(1), errnoOf(2)]).to.deep.equal([success, badFile, notSupported])
+    expect(word(300)).to.equal(3)
+    for (const count of [0, 129]) expect(calls.poll_oneoff!(0, 144, count, 300)).to.equal(invalid)
+  })
+
+  it('an errno for a pointer that leads out of its memory, and for a clock that nobody has', () => {
+    expect(calls.random_get!(70_000, 4)).to.equal(outside)
+    expect(calls.args_sizes_get!(-4, 0)).to.equal(outside)
+    expect(calls.clock_time_get!(2, 0n as never, 0)).to.equal(invalid)
+    expect(calls.clock_res_get!(0, 0)).to.equal(success)
+    expect(view().getBigUint64(0, true)).to.equal(1n)
   })
 
   it('an exit, thrown through it', () => {
@@ -127,7 +142,10 @@ describe('the part of WASI that a guest has', () => {
   })
 
   it('no files', () => {
-    const names = ['fd_read', 'fd_close', 'fd_fdstat_get', 'fd_prestat_get', 'fd_prestat_dir_name', 'fd_seek']
+    const names = [...wasiNames].filter((name) => /^(fd|path|sock)_/.test(name) && name !== 'fd_write')
+    expect(names).to.include.members(['fd_read', 'fd_prestat_get', 'path_open', 'sock_send'])
     for (const name of names) expect(calls[name]!(3)).to.equal(badFile)
+    // All of preview 1.
+    expect(wasiNames.size).to.equal(46)
   })
 })

@@ -1,9 +1,9 @@
 import { registerHooks } from 'node:module'
-import { create, fromBinary, type MessageInitShape, toBinary } from '@bufbuild/protobuf'
+import { create, type MessageInitShape } from '@bufbuild/protobuf'
 import { anyUnpack } from '@bufbuild/protobuf/wkt'
 import type { SDK_PB } from '@chainlink/cre-sdk/pb'
 import { bytesToHex, type Hex, hexToBytes } from 'viem'
-import { awaitSecrets } from '../../don/capabilities/secrets.ts'
+import { secretsFor } from '../../don/capabilities/secrets.ts'
 import { type CapabilityResponse, refuse, respond } from '../../don/capability.ts'
 import { type Inputs, outcomeOf } from '../../don/consensus.ts'
 import { ConfidentialHttp, Evm, Http, Sdk, Values } from '../../don/sdk.ts'
@@ -94,7 +94,7 @@ export function fakeRuntime(host: Host = {}) {
     logs: [] as string[],
   }
   const pending = new Map<number, CapabilityResponse>()
-  const secretsAsked = new Map<number, Uint8Array>()
+  const secretsAsked = new Map<number, { responses: SDK_PB.SecretResponse[] }>()
   const helpers = {
     call: (request: SDK_PB.CapabilityRequest) => {
       pending.set(request.callbackId, answer(request))
@@ -105,13 +105,13 @@ export function fakeRuntime(host: Host = {}) {
         responses: Object.fromEntries(ids.map((id) => [id, pending.get(id)!])),
       }),
     getSecrets: (request: SDK_PB.GetSecretsRequest) => {
-      secretsAsked.set(request.callbackId, toBinary(Sdk.GetSecretsRequestSchema, request))
+      const responses = secretsFor(request.requests, host.secrets ?? {}, () => true)
+      secretsAsked.set(request.callbackId, { responses })
     },
-    awaitSecrets: (request: SDK_PB.AwaitSecretsRequest) =>
-      fromBinary(
-        Sdk.AwaitSecretsResponseSchema,
-        awaitSecrets(toBinary(Sdk.AwaitSecretsRequestSchema, request), secretsAsked, host.secrets ?? {}),
-      ),
+    awaitSecrets: ({ ids }: SDK_PB.AwaitSecretsRequest) =>
+      create(Sdk.AwaitSecretsResponseSchema, {
+        responses: Object.fromEntries(ids.map((id) => [id, secretsAsked.get(id)!])),
+      }),
     switchModes: () => {},
     now: () => 0,
     sleep: () => {},

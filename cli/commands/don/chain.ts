@@ -31,6 +31,10 @@ export async function chainsOf(options: ChainChoice): Promise<ReadonlyMap<string
       metaMessages: ['Give --chain-selector, a whole number.'],
     })
   if (named !== undefined && !isAddress(named)) throw new UsageError('--forwarder is no address.')
+  if (named === zeroAddress)
+    throw new UsageError('--forwarder is the zero address, where nothing is.', {
+      metaMessages: ['Name the one that `cresolver deploy` shows, or leave it out.'],
+    })
   const forwarder =
     named ?? readDeployment(folder, chainId)?.contracts.KeystoneForwarder?.address ?? zeroAddress
   const hasKey = (process.env[keyEnv] ?? '') !== ''

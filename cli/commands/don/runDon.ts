@@ -1,4 +1,4 @@
-import { hexToBytes, isAddress } from 'viem'
+import { hexToBytes, isAddress, zeroAddress } from 'viem'
 import type { Secrets } from '../../../don/capabilities/secrets.ts'
 import { Don } from '../../../don/don.ts'
 import { type EngineLimits, readLimits } from '../../../don/limits.ts'
@@ -23,11 +23,15 @@ export async function runDon(options: Options): Promise<void> {
   const limits = await limitsOf(options.limits)
   const { secrets, missing } =
     options.secrets === undefined ? { secrets: {}, missing: [] } : readSecrets(options.secrets)
-  const don = await donOf(options, limits, secrets)
+  const chains = await chainsOf(options)
+  const don = await donOf(options, limits, secrets, chains)
   const tell = async (text: string, value: object) =>
     await (json ? print(value, { json }) : write(`${text}\n`))
   const note = (text: string) => void tell(text, { type: 'note', text })
   for (const { name, variable } of missing) note(`secret ${name} is not there: ${variable} is not set`)
+  for (const [selector, { forwarder }] of chains)
+    if (forwarder === zeroAddress)
+      note(`no forwarder is known on chain ${selector}: reports can't be written there; give --forwarder`)
   const enough = Promise.withResolvers<void>()
   // Heard from now on, also while it starts.
   const stopped = ended()
@@ -69,7 +73,9 @@ async function limitsOf(file: string | undefined): Promise<EngineLimits> {
   return readLimits(Json.parse(await readText(path)))
 }
 
-async function donOf(options: Options, limits: EngineLimits, secrets: Secrets): Promise<Don> {
+type Chains = Awaited<ReturnType<typeof chainsOf>>
+
+async function donOf(options: Options, limits: EngineLimits, secrets: Secrets, chains: Chains): Promise<Don> {
   const { nodes, owner } = options
   if (nodes < 4 || nodes > 31) throw new UsageError('A DON has 4 to 31 nodes.')
   if (owner !== undefined && !isAddress(owner)) throw new UsageError('--owner is no address.')
@@ -83,7 +89,7 @@ async function donOf(options: Options, limits: EngineLimits, secrets: Secrets): 
     configVersion: localDon.configVersion,
     f: Math.floor((nodes - 1) / 3),
     keys: nodeKeys(nodes),
-    chains: await chainsOf(options),
+    chains,
     limits,
     faults,
     secrets,

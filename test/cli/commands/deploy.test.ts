@@ -29,16 +29,16 @@ describe('cresolver deploy', () => {
     const block = await here().client.getBlockNumber()
     const { stdout } = await cresolver.call(`--dry-run ${fresh()}`)
     expect(stdout).to.include(
-      '16 contracts would be deployed, 3 calls sent:\n  KeystoneForwarder.setConfig\n',
+      '17 contracts would be deployed, 3 calls sent:\n  KeystoneForwarder.setConfig\n',
     )
     const planned = await cresolver.json(`--dry-run ${fresh()}`)
-    expect(planned).to.deep.include({ dry_run: true, deployed: 16, production_ready: null, missing: null })
+    expect(planned).to.deep.include({ dry_run: true, deployed: 17, production_ready: null, missing: null })
     expect(await here().client.getBlockNumber()).to.equal(block)
     const done = await cresolver.json(fresh())
     expect(done.contracts).to.deep.equal(planned.contracts)
     expect(done).to.deep.include({
       dry_run: false,
-      deployed: 16,
+      deployed: 17,
       production_ready: false,
       missing: ['lock', 'workflowId'],
     })

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { getContractAddress, zeroAddress } from 'viem'
+import { getAddress, getContractAddress, zeroAddress } from 'viem'
 import { connectSigned, type Signed } from '../../../cli/chain/connect.ts'
 import { type Deployment, readDeployment } from '../../../cli/chain/deployment.ts'
 import { planOf, ReplacedError, toJson } from '../../../cli/deploy/plan.ts'
@@ -24,7 +24,7 @@ describe('the plan of a deployment', () => {
 
   it('keeps what stands as it would be deployed now', async () => {
     const steps = await plan(record)
-    expect(actions(steps, 'keep')).to.have.length(16)
+    expect(actions(steps, 'keep')).to.have.length(17)
     for (const { name, address, data } of steps) {
       expect(data, name).to.equal(undefined)
       expect(address, name).to.equal(record.contracts[name]!.address)
@@ -33,7 +33,7 @@ describe('the plan of a deployment', () => {
 
   it('without a record everything is deployed, each contract after those whose address it is given', async () => {
     const steps = await plan(undefined)
-    expect(actions(steps, 'deploy')).to.have.length(16)
+    expect(actions(steps, 'deploy')).to.have.length(17)
     const nonce = await signed.client.getTransactionCount({ address: addressOf(0) })
     for (const [i, { address, name }] of steps.entries())
       expect(address, name).to.equal(getContractAddress({ from: addressOf(0), nonce: BigInt(nonce + i) }))
@@ -52,7 +52,7 @@ describe('the plan of a deployment', () => {
       'BinaryMarket',
       'Upkeep',
     ])
-    expect(actions(steps, 'keep')).to.have.length(12)
+    expect(actions(steps, 'keep')).to.have.length(13)
   })
 
   it('what others deployed is given, and an oracle for it comes at the end', async () => {
@@ -64,6 +64,21 @@ describe('the plan of a deployment', () => {
       address: conditionalTokens,
     })
     expect(steps.at(-1)).to.deep.include({ name: 'CtfResolver', action: 'deploy' })
+  })
+
+  it('AUDIT D1: in a simulation on a local chain the market takes its reports from the mock forwarder', async () => {
+    const setup = await setupOf(signed, { simulation: true })
+    const steps = await planOf(signed, setup, undefined)
+    const at = (name: string) => steps.find((step) => step.name === name)!
+    const [, , gate] = at('CREsolverMarket').constructorArguments as [unknown, unknown, { forwarder: string }]
+    expect(gate.forwarder).to.equal(at('MockKeystoneForwarder').address)
+    expect(setup.workflow).to.deep.include({
+      owner: getAddress(`0x${'aa'.repeat(20)}`),
+      name: 'cresolver-local',
+    })
+    const [, , real] = (await plan(undefined)).find(({ name }) => name === 'CREsolverMarket')!
+      .constructorArguments as [unknown, unknown, { forwarder: string }]
+    expect(real.forwarder).to.equal((await plan(undefined))[0]!.address)
   })
 
   it('an arbitrator has an Erc792Arbiter before the market, which names it as its arbiter', async () => {

@@ -37,6 +37,6 @@ export async function startForwarderChain(options: { nodes?: number } = {}) {
   await node.client.setBalance({ address: transmitter.address, value: 10n ** 20n })
   const config = { rpcUrl: node.url, chainId: 31_337, forwarder, transmitter }
   const receivers = { receiver: await deploy(taking), refusing: await deploy(refusing) }
-  return { ...node, config, forwarder, ...receivers, wallet }
+  return { ...node, config, forwarder, ...receivers, wallet, deploy }
 }
 export type ForwarderChain = Awaited<ReturnType<typeof startForwarderChain>>

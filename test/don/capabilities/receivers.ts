@@ -21,3 +21,37 @@ export const taking: Hex = creationOf(hex(answer))
 
 /** Answers `supportsInterface`, and reverts on everything else. */
 export const refusing: Hex = creationOf(hex('5f 35 60e0 1c 6301ffc9a7 14 6011 57 5f 5f fd 5b', answer))
+
+/**
+ * A contract of many parts: it takes every report, answers each call whose selector is named with the data beside it, and makes a
+ * log of whatever else it is sent: two topics, and the rest as data.
+ */
+export function speaking(answers: Readonly<Record<Hex, Hex>> = {}): Hex {
+  const two = (value: number) => value.toString(16).padStart(4, '0')
+  const named = Object.entries(answers) as [Hex, Hex][]
+  const log = '6040 36 03 80 6040 5f 37 6020 35 5f 35 82 5f a2 00'
+  const head = 5 + 11 * (named.length + 1)
+  const erc165 = head + size(hex(log))
+  const blocks = erc165 + 1 + size(hex(answer))
+  const jump = (selector: string, to: number) => `80 63${selector.slice(2)} 14 61${two(to)} 57`
+  const jumps = named.map(([selector], i) => jump(selector, blocks + 14 * i))
+  let at = blocks + 14 * named.length
+  const replies = named.map(([, data]) => {
+    const length = two(size(data))
+    const reply = `5b 61${length} 61${two(at)} 5f 39 61${length} 5f f3`
+    at += size(data)
+    return reply
+  })
+  const data = named.map(([, one]) => one.slice(2))
+  const code = hex(
+    '5f 35 60e0 1c',
+    jump('0x01ffc9a7', erc165),
+    ...jumps,
+    log,
+    '5b',
+    answer,
+    ...replies,
+    ...data,
+  )
+  return hex(`61${two(size(code))} 80 600a 5f 39 5f f3`, code.slice(2))
+}

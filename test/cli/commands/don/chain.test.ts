@@ -48,6 +48,7 @@ describe('the chain of a local DON', () => {
     const cases: [object, RegExp][] = [
       [{ chainSelector: 'main' }, /needs its CRE selector/],
       [{ forwarder: '0x12' }, /--forwarder/],
+      [{ forwarder: zeroAddress }, /--forwarder is the zero address, where nothing is/],
       [{ rpcUrl: undefined, network: 'nowhere' }, /nowhere/],
     ]
     for (const [changes, why] of cases) {

@@ -1,7 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { expect } from 'chai'
 import * as run from '../../../../cli/commands/don/run.ts'
+import { startChain } from '../../../../local/startChain.ts'
+import { ourWorkflow } from '../../../../local/startDon.ts'
 import { temporaryFolder } from '../../../../local/temporaryFolder.ts'
 import { commandsOf } from '../../../helpers/callCommand.ts'
 import { tinyWorkflow } from '../../../helpers/localDon.ts'
@@ -36,6 +39,26 @@ describe('runDon', function () {
     const { status, lines } = await running.done
     expect(status).to.equal(0)
     expect(lines().at(-1)).to.include({ type: 'execution', event: 'a', error: null })
+  })
+
+  it('AUDIT E3: says in words that a configured address is zero, and that no forwarder is known', async () => {
+    const chain = await startChain()
+    try {
+      const place = `--rpc-url ${chain.url} --deployments ${folder.path}`
+      const ours = join(folder.path, 'ours.wasm')
+      writeFileSync(ours, await ourWorkflow())
+      const staging = fileURLToPath(new URL('../../../../workflow/config.staging.json', import.meta.url))
+      const refused = await don.call(`run --config ${staging} --port 0 --no-cron --workflow ${ours} ${place}`)
+      expect(refused.status).to.not.equal(0)
+      expect(refused.stderr).to.include('the zero address, where nothing is')
+      const running = don.begin(`${words} --workflow ${wasm} ${place}`)
+      expect(await running.line('no forwarder')).to.include(
+        "reports can't be written there; give --forwarder",
+      )
+      await running.stop()
+    } finally {
+      await chain.stop()
+    }
   })
 
   it('says what is wrong with its words', async () => {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
@@ -45,6 +46,13 @@ describe('the file of a workflow', () => {
       expect(said, name).to.include(`${path} is no workflow.`)
       expect(said, name).to.include('Give its main.ts, a .wasm, or a .wasm.br.b64')
     }
+  })
+
+  it('is refused over 20 MB compressed, when it is packed and when it is read', async () => {
+    const noise = Buffer.concat([wasm, randomBytes(20_100_000)])
+    expect(() => inFile(noise)).to.throw(/bytes compressed; CRE takes 20000000/)
+    const path = fileOf('large.b64', noise.toString('base64'))
+    expect(await refusal(path)).to.match(/bytes compressed; CRE takes 20000000/)
   })
 
   it('that is not there is refused by name', async () => {
