@@ -2,6 +2,11 @@ import { expect } from 'chai'
 import { hexToString } from 'viem'
 import * as register from '../../../../cli/commands/agent/register.ts'
 import { identityRegistryAbi } from '../../../../deployments/abi/index.ts'
+import { makeFindEndpoint } from '../../../../gateway/endpoints.ts'
+import { sampleMarket } from '../../../../local/samples/proof.ts'
+import { registrationFile } from '../../../../services/chain/registrationFile.ts'
+import { createWorker, undecided } from '../../../../workers/sdk/index.ts'
+import { fakeChain } from '../../../gateway/fakeChain.ts'
 import { commandsOf } from '../../../helpers/callCommand.ts'
 import { addressOf, onChain } from '../../place.ts'
 
@@ -30,6 +35,73 @@ describe('cresolver agent register', () => {
     expect(await client.readContract({ ...read, functionName: 'getAgentWallet', args: [id] })).to.equal(
       addressOf(6),
     )
+  })
+
+  const uriOf = (id: number): Promise<string> =>
+    here().client.readContract({
+      address: here().at('IdentityRegistry'),
+      abi: identityRegistryAbi,
+      functionName: 'tokenURI',
+      args: [BigInt(id)],
+    })
+  const none = { ipfsGateway: undefined, maxBytes: 65_536, allowPrivate: true }
+  /** Where a gateway finds an agent by its registration file alone. */
+  const foundBy = (uri: string): Promise<string | null> => {
+    const chain = fakeChain({ chainId: 31_337, market: sampleMarket })
+    chain.agents.set(1, { a2a: new Uint8Array(), uri })
+    return makeFindEndpoint(chain, none)(1, new AbortController().signal)
+  }
+
+  it('AUDIT D3: with an endpoint its URI is a registration file on-chain, by which a gateway finds it', async () => {
+    const { agent_id, uri } = await agent.json(
+      `register --account 6 --endpoint http://127.0.0.1:4001/ --name Ada ${here().words}`,
+    )
+    expect(await uriOf(agent_id)).to.equal(uri)
+    const text = Buffer.from(uri.split('base64,')[1], 'base64').toString('utf8')
+    const file = registrationFile.parse(JSON.parse(text))
+    expect(file).to.include({ name: 'Ada', active: true })
+    const registry = here().at('IdentityRegistry').toLowerCase()
+    expect(file.registrations).to.deep.equal([
+      { agentId: agent_id, agentRegistry: `eip155:31337:${registry}` },
+    ])
+    expect(file.services[0]!.endpoint).to.equal('http://127.0.0.1:4001')
+    expect(await foundBy(uri)).to.equal('http://127.0.0.1:4001')
+  })
+
+  it('AUDIT D3: or points to the one that the worker serves, by which a gateway finds it too', async () => {
+    const worker = createWorker({
+      agentId: 1,
+      chainId: 31_337,
+      market: sampleMarket,
+      registry: here().at('IdentityRegistry'),
+      resolve: () => undecided('Nothing decides it.'),
+      challenge: () => ({ responses: [] }),
+    })
+    const listening = await worker.listen({ port: 0 })
+    try {
+      const { agent_id } = await agent.json(
+        `register --account 6 --endpoint ${listening.url} --served ${here().words}`,
+      )
+      const uri = await uriOf(agent_id)
+      expect(uri).to.equal(`${listening.url}/.well-known/agent-registration.json`)
+      const file = registrationFile.parse(await (await fetch(uri)).json())
+      expect(file.registrations[0]!.agentRegistry).to.match(/^eip155:31337:0x[0-9a-f]{40}$/)
+      expect(await foundBy(uri)).to.equal(listening.url)
+    } finally {
+      await listening.close({ graceMs: 0 })
+    }
+  })
+
+  it('error: refuses words that do not go together', async () => {
+    for (const words of [
+      '--served',
+      '--name Ada',
+      '--endpoint http://a.example --served --uri ipfs://card',
+      '--endpoint http://a.example --served --name Ada',
+    ]) {
+      const { status, error } = await agent.refusal(`register ${words} ${here().words}`)
+      expect([status, error], words).to.deep.equal([2, 'Cli.Usage'])
+    }
   })
 
   it('ids count up, and a person reads who signs', async () => {
