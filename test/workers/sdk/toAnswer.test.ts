@@ -18,6 +18,15 @@ describe('toAnswer', () => {
     expect(toAnswer({ ...given, confidence: 1 / 3 }, request).confidence).to.equal(0.3333)
   })
 
+  it('AUDIT D8: doubt goes out without confidence, so that no client of the seed takes it for a sure No', () => {
+    const doubt = { ...given, determination: false, outcome: 'INVALID' as const, confidence: 0.9 }
+    expect(toAnswer(doubt, request)).to.include({ determination: false, confidence: 0 })
+    expect(toAnswer({ ...doubt, outcome: 'NO' }, request).confidence).to.equal(0.9)
+    const por = { root: `0x${'1'.repeat(64)}` as const, uri: 'https://a.example/por' }
+    expect(toAnswer({ ...doubt, por }, request).confidence, 'as proven').to.equal(0.9)
+    expect(() => toAnswer({ ...doubt, confidence: 90 }, request)).to.throw(UnwritableAnswerError)
+  })
+
   it('leaves out sources that are too long or too many', () => {
     const sources = ['x'.repeat(129), ...Array.from({ length: 9 }, (_, i) => `https://a.example/${i}`)]
     expect(toAnswer({ ...given, sources }, request).sources).to.deep.equal(sources.slice(1, 9))
