@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { Hash } from '../../../protocol/index.ts'
 import { undecided } from '../../../workers/sdk/AgentResponse.ts'
 import { UnwritableAnswerError } from '../../../workers/sdk/fit.ts'
 import { toAnswer } from '../../../workers/sdk/toAnswer.ts'
@@ -22,7 +23,7 @@ describe('toAnswer', () => {
     const doubt = { ...given, determination: false, outcome: 'INVALID' as const, confidence: 0.9 }
     expect(toAnswer(doubt, request)).to.include({ determination: false, confidence: 0 })
     expect(toAnswer({ ...doubt, outcome: 'NO' }, request).confidence).to.equal(0.9)
-    const por = { root: `0x${'1'.repeat(64)}` as const, uri: 'https://a.example/por' }
+    const por = { root: Hash.asRoot(`0x${'1'.repeat(64)}`), uri: 'https://a.example/por' }
     expect(toAnswer({ ...doubt, por }, request).confidence, 'as proven').to.equal(0.9)
     expect(() => toAnswer({ ...doubt, confidence: 90 }, request)).to.throw(UnwritableAnswerError)
   })
