@@ -15,7 +15,7 @@ import {
   typedData,
 } from '../../../examples/worker/sign.ts'
 import { Admission, type Bytes, Docket, Eip712, Question, Wire } from '../../../protocol/index.ts'
-import { checkWorker, rules } from '../../../workers/conformance/index.ts'
+import { checkWorker, rules, rulesOf } from '../../../workers/conformance/index.ts'
 import { keyOf, signerOf } from '../../helpers/round.ts'
 import { skipFor } from '../../helpers/skip.ts'
 import { examples, isThere, root, startExample } from './examples.ts'
@@ -67,7 +67,7 @@ describe('docs/write-a-worker.md', () => {
       it('answers the calls of the guide in the form of the guide', async function () {
         if (!isThere('curl')) skipFor(this, 'curl is not installed')
         const calls = blocks.flatMap(({ text }, i) =>
-          text.startsWith('curl') ? [{ text, expected: blocks[i + 1]! }] : [],
+          text.startsWith('curl') && text.includes('/a2a/') ? [{ text, expected: blocks[i + 1]! }] : [],
         )
         expect(calls).to.have.length(2)
         for (const { text, expected } of calls) {
@@ -110,7 +110,7 @@ describe('docs/write-a-worker.md', () => {
     )
     child.kill()
     expect(status, stdout + stderr).to.equal(0)
-    expect(stdout).to.include('conforms (strict)')
+    expect(stdout).to.include('conforms to seed 001 (strict)')
   })
 
   it('quotes its examples as they are', () => {
@@ -126,6 +126,12 @@ describe('docs/write-a-worker.md', () => {
     expect(rows).to.deep.equal(
       rules.map(({ id, severity, title, requirement }) => ({ id, severity, title, requirement })),
     )
+  })
+
+  it('C143: names the rules of the seed’s profile', () => {
+    const [, listed = ''] = /The profile `seed`\nhas ([^.]+)\./.exec(guide) ?? []
+    const named = [...listed.matchAll(/`([\w-]+)`/g)].map(([, id]) => id)
+    expect(named).to.deep.equal(rulesOf('seed').map(({ id }) => id))
   })
 
   it('its links lead somewhere', () => {
