@@ -1,9 +1,12 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { expect } from 'chai'
-import { hexToString } from 'viem'
+import { encodeFunctionData, hexToString } from 'viem'
 import * as register from '../../../../cli/commands/agent/register.ts'
 import { identityRegistryAbi } from '../../../../deployments/abi/index.ts'
 import { makeFindEndpoint } from '../../../../gateway/endpoints.ts'
 import { sampleMarket } from '../../../../local/samples/proof.ts'
+import { transact } from '../../../../local/transact.ts'
 import { registrationFile } from '../../../../services/chain/registrationFile.ts'
 import { createWorker, undecided } from '../../../../workers/sdk/index.ts'
 import { fakeChain } from '../../../gateway/fakeChain.ts'
@@ -89,6 +92,37 @@ describe('cresolver agent register', () => {
       expect(await foundBy(uri)).to.equal(listening.url)
     } finally {
       await listening.close({ graceMs: 0 })
+    }
+  })
+
+  it('AUDIT D3: where another agent takes the number first, the file is written again with the right one', async () => {
+    const { chain, at } = here()
+    const registry = at('IdentityRegistry')
+    let isFirst = true
+    const proxy = createServer(async (request, response) => {
+      const chunks: Buffer[] = []
+      for await (const chunk of request) chunks.push(chunk)
+      const body = Buffer.concat(chunks).toString()
+      if (isFirst && body.includes('eth_sendRawTransaction')) {
+        isFirst = false
+        const data = encodeFunctionData({ abi: identityRegistryAbi, functionName: 'register' })
+        await transact(chain, 8, { to: registry, data })
+      }
+      const headers = { 'content-type': 'application/json' }
+      const reply = await fetch(chain.url, { method: 'POST', headers, body })
+      response.writeHead(200, headers).end(await reply.text())
+    })
+    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+    try {
+      const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
+      const words = here().words.replace(chain.url, url)
+      const { agent_id } = await agent.json(`register --account 6 --endpoint http://127.0.0.1:4001 ${words}`)
+      expect(isFirst).to.equal(false)
+      const text = Buffer.from((await uriOf(agent_id)).split('base64,')[1]!, 'base64').toString('utf8')
+      expect(registrationFile.parse(JSON.parse(text)).registrations[0]!.agentId).to.equal(agent_id)
+    } finally {
+      proxy.close()
+      proxy.closeAllConnections()
     }
   })
 
