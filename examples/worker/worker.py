@@ -43,7 +43,7 @@ CARD = {
     "description": "Answers market questions of CREsolver.",
     "version": "1.0.0",
     "supportedInterfaces": [
-        {"url": "http://127.0.0.1:4001/a2a", "protocolBinding": "HTTP+JSON", "protocolVersion": "1.0"}
+        {"url": "http://127.0.0.1:4001/a2a", "protocolBinding": "urn:cresolver:agent-protocol:1", "protocolVersion": "1.0"}
     ],
     "capabilities": {},
     "defaultInputModes": ["application/json"],
@@ -54,7 +54,7 @@ CARD = {
     ],
 }
 POSTS = {"/a2a/resolve": resolve, "/a2a/challenge": defend}
-GETS = {"/health": {"status": "ok"}, "/.well-known/agent-card.json": CARD}
+GETS = {"/health": {"status": "ok"}, "/.well-known/agent-card.json": CARD, "/.well-known/agent.json": CARD}
 
 
 class Worker(BaseHTTPRequestHandler):

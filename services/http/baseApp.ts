@@ -40,6 +40,8 @@ export type Base = {
   admit(c: Context<Env>, options?: { readonly open?: boolean }): void
   /** Who calls, by address: one name for one caller. */
   callerOf(c: Context<Env>): string
+  /** Who calls, by token where tokens are needed, else by address. Throws where a token is needed and none is good. */
+  nameOf(c: Context<Env>): string
   /** The body of an admitted request, no longer than agreed. */
   bodyOf(c: Context<Env>, options?: { readonly open?: boolean }): Promise<Uint8Array>
   /** To be called after all routes: other methods on them are told what is allowed. */
@@ -115,8 +117,10 @@ export function baseApp(options: BaseOptions): Base {
     }
   })
 
+  const nameOf = (c: Context<Env>) => callerOf(c.req.raw.headers, addressOf(c), callers)
+
   const admit: Base['admit'] = (c, { open = false } = {}) => {
-    const caller = callerOf(c.req.raw.headers, addressOf(c), open ? { ...callers, tokenHashes: [] } : callers)
+    const caller = open ? addressIn(c) : nameOf(c)
     const wait = rateLimit?.take(caller) ?? 0
     if (wait > 0) throw new RefusedError('rate-limited', 'Too many requests from here.', { retryAfter: wait })
   }
@@ -139,6 +143,7 @@ export function baseApp(options: BaseOptions): Base {
     app,
     admit,
     callerOf: addressIn,
+    nameOf,
     async bodyOf(c, how) {
       admit(c, how)
       checkContentType(c.req.header('content-type'))

@@ -17,9 +17,20 @@ export function checkContentType(header: string | null | undefined): void {
 export function readRequest<schema extends z.ZodType>(
   schema: schema,
   bytes: Uint8Array,
+  options: { readonly keepUnknown?: boolean } = {},
+): z.output<schema> {
+  return readValue(schema, readJson(bytes), options)
+}
+
+/** Bytes from anyone to a value that may be looked at, or the reason why they hold none. */
+export const readJson = (bytes: Uint8Array): unknown => parse(decode(bytes))
+
+/** What was read to a request, as `readRequest` has it. */
+export function readValue<schema extends z.ZodType>(
+  schema: schema,
+  value: unknown,
   { keepUnknown = false }: { readonly keepUnknown?: boolean } = {},
 ): z.output<schema> {
-  const value = parse(decode(bytes))
   const result = schema.safeParse(value)
   if (!result.success) {
     const [issue] = result.error.issues

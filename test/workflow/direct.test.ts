@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { readReports } from '../../cli/chain/roundFacts.ts'
 import { signAnswer, signDefence } from '../../local/samples/round.ts'
 import type { Wire } from '../../protocol/index.ts'
 import { describeInFull } from '../helpers/budget.ts'
@@ -69,6 +70,40 @@ describeInFull('direct mode', function () {
     await stage.chain.warpTo((await stage.chain.now()) + 3_700)
     const { result } = await stage.poke(stage.sharedDon({ gateways: [] }), marketId)
     expect(result.excluded).to.deep.equal([{ agent_id: 1, reason: 'http-error' }])
+  })
+
+  /** A worker written to the letter of seed 001: four fields, and nothing that it signs. */
+  const plain = (index: number) =>
+    stage.workerHandlers.set(index, (request, response, body) => {
+      if (request.url === '/a2a/resolve') return json(response, reply)
+      const { challenges } = JSON.parse(body) as Wire.ChallengeRequest
+      json(response, { responses: challenges.map(() => 'It was published.') })
+    })
+
+  it('AUDIT D7 C142: counts the four fields of a plain worker where words decide: the DON heard them itself', async () => {
+    const marketId = await stage.ask({ question: manualQuestion, joined: 2 })
+    await answering(marketId, [0])
+    plain(1)
+    const { result } = await stage.poke(stage.sharedDon({ gateways: [] }), marketId)
+    expect(result).to.deep.include({ status: 'reported', outcome: 'YES', excluded: [] })
+    const { vote } = (await readReports(stage.place, BigInt(marketId)))[0]!.report.records[1]!
+    expect(vote).to.deep.equal({ outcome: 'YES', reason: null })
+  })
+
+  it('AUDIT D7 C142: where a number decides, a plain worker lacks its check', async () => {
+    const marketId = await stage.ask({ joined: 2 })
+    const signed = {
+      ...reply,
+      rule_check: { observed_at: 0, value: '0', tier: 3, result: 'INVALID' as const },
+    }
+    const round = await stage.roundOf(marketId)
+    const doubt = { ...signed, determination: false, outcome: 'INVALID' as const, confidence: 0 }
+    const answer = await signAnswer(round, stage.keyOf(0), doubt)
+    stage.workerHandlers.set(0, (_request, response) => json(response, answer))
+    plain(1)
+    await stage.chain.warpTo((await stage.chain.now()) + 3_700)
+    const { result } = await stage.poke(stage.sharedDon({ gateways: [] }), marketId)
+    expect(result.excluded).to.deep.equal([{ agent_id: 1, reason: 'no-check' }])
   })
 
   it('C2: refuses three workers, and says why', async () => {

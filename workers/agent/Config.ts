@@ -50,6 +50,8 @@ export const schema = z
     publicUrl: publicUrl.optional(),
     chainId: z.int().min(0).default(31_337),
     market: market.default(Address.zero),
+    /** The ERC-8004 registry that knows the agent: the registration file that the worker serves names both. */
+    registry: market.optional(),
     rpcUrl: rpcUrls.optional(),
     /** Instead of rpcUrl where the URL holds a key; several are separated by commas. */
     rpcUrlEnv: variable.optional(),

@@ -1,4 +1,6 @@
 import type { Hono } from 'hono'
+import type { Address } from '../../protocol/index.ts'
+import { makeRegistrationFile } from '../../services/chain/registrationFile.ts'
 import { type Env, json } from '../../services/http/baseApp.ts'
 import type { CallerOptions } from '../../services/http/caller.ts'
 import { RefusedError } from '../../services/http/Failure.ts'
@@ -23,6 +25,8 @@ export type AppOptions = {
   readonly inFlight?: InFlight | null
   readonly callers: CallerOptions
   readonly name?: string
+  /** The ERC-8004 registry that knows the agent. */
+  readonly registry?: Address.Address
   /** How old the newest block may be; null: however old. */
   readonly maxLagS?: number | null
 }
@@ -59,6 +63,7 @@ export function makeApp(options: AppOptions): Hono<Env> {
     inFlight,
     callers,
     limits,
+    now: agent.now,
     stopping,
     publicUrl,
     cardAt: (publicUrl) =>
@@ -72,6 +77,14 @@ export function makeApp(options: AppOptions): Hono<Env> {
         needsToken: callers.tokenHashes.length > 0,
         hasOpenapi: true,
         hasProofs: true,
+      }),
+    registrationAt: (endpoint) =>
+      makeRegistrationFile({
+        agentId,
+        endpoint,
+        chainId: own.chainId,
+        registry: options.registry ?? null,
+        name: options.name ?? `CREsolver ${personality} worker ${agentId}`,
       }),
     resolve: async (request) => (await answer(agent, request)).answer.body,
     challenge: async (request) => JSON.stringify(await defend(agent, request)),

@@ -1,6 +1,8 @@
 import { Proof, Wire } from '../../protocol/index.ts'
+import { registrationFile } from '../../services/chain/registrationFile.ts'
 import { openapiDocument } from '../../services/http/openapiDocument.ts'
 import { commonRoutes, pathsOf, type Routes } from '../../services/http/Routes.ts'
+import { call, reply } from '../sdk/a2a/addA2a.ts'
 import { agentCard, version } from '../sdk/card.ts'
 import { health } from '../sdk/health.ts'
 import type { Served } from './Extension.ts'
@@ -23,6 +25,18 @@ export const examples = {
   },
   challengeReply: {
     responses: ['The sample at the deadline.', 'Another sample in the window.', 'It rests on one provider.'],
+  },
+  rpcCall: {
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'SendMessage',
+    params: {
+      message: {
+        messageId: 'm-1',
+        role: 'ROLE_USER',
+        parts: [{ data: { market_id: 42, question: 'Will bitcoin reach 200k by end of 2026?' } }],
+      },
+    },
   },
 } as const
 
@@ -47,7 +61,24 @@ export const operations: Routes = {
     path: { root: { type: 'string', pattern: '^0x[0-9a-f]{64}$' } },
     gives: 'Proof',
   },
+  'POST /a2a': {
+    id: 'a2a',
+    summary: 'A2A v1.0 by JSON-RPC: SendMessage, GetTask, ListTasks, CancelTask.',
+    takes: { schema: 'RpcCall', example: examples.rpcCall },
+    gives: 'RpcReply',
+    token: 'optional',
+  },
   'GET /.well-known/agent-card.json': { id: 'card', summary: 'The A2A agent card.', gives: 'AgentCard' },
+  'GET /.well-known/agent.json': {
+    id: 'oldCard',
+    summary: 'The same card, where it was before.',
+    gives: 'AgentCard',
+  },
+  'GET /.well-known/agent-registration.json': {
+    id: 'registration',
+    summary: 'The registration file of ERC-8004.',
+    gives: 'RegistrationFile',
+  },
   ...commonRoutes,
 }
 
@@ -58,6 +89,9 @@ const schemas = {
   ChallengeReply: Wire.challengeReply,
   Proof: Proof.schema,
   AgentCard: agentCard,
+  RpcCall: call,
+  RpcReply: reply,
+  RegistrationFile: registrationFile,
   Health: health,
 }
 

@@ -145,6 +145,7 @@ export async function startAgent(config: Config, options: StartOptions = {}): Pr
         ...doorOf(callers, tokenHashes),
         maxLagS: maxLagOf(config.watch.maxLagS, config.chainId),
         ...(config.name === undefined ? {} : { name: config.name }),
+        ...(config.registry === undefined ? {} : { registry: config.registry }),
       }),
     )
     const watching = chain === null || signer === null ? null : watch(agent, chain, config.watch)

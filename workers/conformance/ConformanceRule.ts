@@ -11,6 +11,8 @@ export type ConformanceRule = {
   /** Where it is asked for, such as `S1-30`. */
   readonly requirement: string
   readonly severity: Severity
+  /** The words of seed 001 that ask for it; a rule without is none of the seed's. */
+  readonly seed?: string | undefined
   /** Rules that must hold before this one can be judged: one fault is told once, not by everything it breaks. */
   readonly needs: readonly string[]
   /** A `fail` of a `should` rule is reported as a warning. */

@@ -26,6 +26,8 @@ export const schema = z.strictObject({
   agentId: z.int().min(0).nullable().default(null),
   /** Who must have signed; given, answers must be signed. */
   signer: address.nullable().default(null),
+  /** `seed`: only what seed 001 says. `cresolver`: all that a round asks for, signatures included. */
+  profile: z.enum(['seed', 'cresolver']).default('cresolver'),
   /** Warnings count as failures. */
   strict: z.boolean().default(false),
   /** Milliseconds: the protocol's 30 s and 15 s, and what everything else gets. */

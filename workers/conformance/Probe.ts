@@ -33,7 +33,9 @@ export type Probe = {
   /** The agent that the worker signs for; null where nobody says. */
   agentId(): Promise<number | null>
   /** The subject that is challenged, and how. */
-  defended(): Promise<{ subject: Subject; request: Wire.Complete<Wire.ChallengeRequest> }>
+  defended(): Promise<{ subject: Subject; request: Wire.ChallengeRequest }>
+  /** The object of a reply; null when it is no JSON object that may be read. */
+  object(exchange: Exchange): Json.Json | null
 }
 
 /** Far above any contract's ids, which count from 1. */
@@ -41,9 +43,10 @@ const imaginedMarkets = 9_007_199_254_000_000
 
 export function create(url: URL, options: Options): Probe {
   const { chainId } = options
+  const isSeed = options.profile === 'seed'
   const market = options.market === null ? Address.zero : Address.of(options.market)
   const kept = new Map<string, Promise<Exchange>>()
-  const bounds = (timeout: number, maxBytes: number = Wire.limits.body) => ({
+  const bounds = (timeout: number, maxBytes: number = isSeed ? seedBytes : Wire.limits.body) => ({
     timeout,
     maxBytes,
     signal: options.signal,
@@ -85,6 +88,7 @@ export function create(url: URL, options: Options): Probe {
     resolve: (request) => postOnce('resolve', request),
     challenge: (request) => postOnce('challenge', request),
     get,
+    object: (exchange) => objectOf(exchange, isSeed ? Json.maxDepth : Wire.limits.nesting),
     agentId: async () => options.agentId ?? agentIn((await get('/health'))!),
     defended: async () => {
       const answer = Wire.readAnswer(replyOf(await postOnce('resolve', defended.request)))
@@ -95,10 +99,15 @@ export function create(url: URL, options: Options): Probe {
         responseHash: Wire.responseHash(reply),
       }
       const challenges = Challenge.challengesFor([position], 0)
+      // The seed's request has no other field.
+      if (isSeed) return { subject: defended, request: { challenges } }
       return { subject: defended, request: Wire.toChallengeRequest(defended.request, challenges, reply) }
     },
   }
 }
+
+/** The seed bounds no reply; this is how much of one is read. */
+const seedBytes = 1_048_576
 
 /** A worker may be busy: the check asks far more often than any round does. */
 async function patiently(send: () => Promise<Exchange>): Promise<Exchange> {

@@ -3,9 +3,10 @@ import type { ConformanceRule } from './ConformanceRule.ts'
 import * as Options from './Options.ts'
 import * as Probe from './Probe.ts'
 import { plain } from './plain.ts'
+import { prospectsOf } from './prospects.ts'
 import * as Report from './Report.ts'
 import { fail, type RuleResult, skip } from './RuleResult.ts'
-import { rules } from './rules/index.ts'
+import { rulesOf } from './rulesOf.ts'
 
 /** Told while the check runs. */
 export type Progress = {
@@ -14,7 +15,7 @@ export type Progress = {
 }
 
 /**
- * Checks a worker against every rule of the agent protocol. The worker is a stranger: sizes and times are bounded, redirects are
+ * Checks a worker against every rule of the agent protocol, or of seed 001 alone. The worker is a stranger: sizes and times are bounded, redirects are
  * not followed, and nothing it says is obeyed.
  *
  * @example
@@ -29,18 +30,20 @@ export async function checkWorker(
   const options = Options.read(input)
   const base = baseOf(url)
   const probe = Probe.create(base, options)
+  const rules = rulesOf(options.profile)
   const results: Report.Result[] = []
   const held = new Set<string>()
   for (const [index, rule] of rules.entries()) {
     progress.onStart?.(rule, index, rules.length)
     const { status, seen, todo } = await find(rule, probe, held)
     if (status === 'pass' || status === 'warn') held.add(rule.id)
-    const { id, title, requirement, severity } = rule
+    const { id, title, requirement, severity, seed = null } = rule
     const result: Report.Result = {
       id,
       title,
       requirement,
       severity,
+      ...(options.profile === 'seed' ? { seed } : {}),
       status: status === 'fail' && severity === 'should' ? 'warn' : status,
       seen: plain(seen),
       todo: todo === null ? null : plain(todo),
@@ -48,7 +51,8 @@ export async function checkWorker(
     results.push(result)
     progress.onResult?.(result)
   }
-  return Report.of(base.href, options.strict, results)
+  const prospects = options.signal?.aborted ? [] : await prospectsOf(probe)
+  return Report.of(base.href, options, results, prospects)
 }
 
 async function find(

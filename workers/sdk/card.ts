@@ -60,7 +60,10 @@ export const agentCard = z.strictObject({
 })
 export type AgentCard = z.infer<typeof agentCard>
 
-/** Names of our own protocol: the two POST endpoints are no JSON-RPC, gRPC or REST methods of A2A, and don't claim to be. */
+/**
+ * Names our own protocol: as a binding, the two POST endpoints below `/a2a`, which are no methods of A2A and don't claim to be; as an
+ * extension, what the data parts of A2A messages hold.
+ */
 export const binding = 'urn:cresolver:agent-protocol:1'
 export const version = '0.1.0'
 
@@ -97,7 +100,12 @@ export function makeCard(options: CardOptions): AgentCard {
   return {
     name,
     description: 'Investigates questions of prediction markets, and defends what it found under challenge.',
-    supportedInterfaces: [{ url: `${publicUrl}/a2a`, protocolBinding: binding, protocolVersion: '1.0' }],
+    // Clients of A2A take the first one that they speak.
+    supportedInterfaces: ['JSONRPC', binding].map((protocolBinding) => ({
+      url: `${publicUrl}/a2a`,
+      protocolBinding,
+      protocolVersion: '1.0',
+    })),
     version,
     capabilities: {
       streaming: false,
@@ -106,8 +114,8 @@ export function makeCard(options: CardOptions): AgentCard {
       extensions: [
         {
           uri: binding,
-          description: `POST resolve and POST challenge below the interface${hasOpenapi ? ', as /openapi.json says' : ''}.`,
-          required: true,
+          description: `One data part each way: a request and a reply of the agent protocol${hasOpenapi ? ', as /openapi.json says' : ''}.`,
+          required: false,
           params: { agent_id: agentId, personality, chain_id: chainId, market, signer },
         },
       ],

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { BaseError, Schema } from '../../protocol/index.ts'
 import { makeChainClock } from '../../services/chain/chainClock.ts'
+import { makeRegistrationFile } from '../../services/chain/registrationFile.ts'
 import type { Env, RequestMetrics } from '../../services/http/baseApp.ts'
 import { type Log, silent } from '../../services/http/Log.ts'
 import { makeRateLimit, type Rate, type RateLimit } from '../../services/http/RateLimit.ts'
@@ -53,6 +54,8 @@ export type WorkerOptions = {
   readonly name?: string | undefined
   /** One word for how the worker decides, shown in card and health. */
   readonly personality?: string | undefined
+  /** The ERC-8004 registry that knows the agent: the worker's registration file names both. */
+  readonly registry?: `0x${string}` | undefined
   /** How others reach the worker, for its card; by default as the caller of the card did. */
   readonly publicUrl?: string | undefined
   /** Who may call, and how often. */
@@ -137,14 +140,19 @@ const identity = z.object({
     .string()
     .transform((text) => text.toLowerCase())
     .pipe(Schema.address),
+  registry: z
+    .string()
+    .transform((text) => text.toLowerCase())
+    .pipe(Schema.address)
+    .optional(),
 })
 
 /** Nothing is counted: metrics are for services that export them. */
 const uncounted: RequestMetrics = { requests: { inc() {} }, seconds: { observe() {} } }
 
 /**
- * A worker of the agent protocol from two functions. It serves `POST /a2a/resolve`, `POST /a2a/challenge`, the agent card and
- * `/health`, refuses what is not a request, keeps the deadlines, gives the same request the same bytes, and signs it
+ * A worker of the agent protocol from two functions. It serves `POST /a2a/resolve`, `POST /a2a/challenge`, A2A v1.0 by
+ * JSON-RPC at `POST /a2a`, the agent card, the registration file and `/health`, refuses what is not a request, keeps the deadlines, gives the same request the same bytes, and signs it
  * once.
  *
  * @example
@@ -166,7 +174,7 @@ const uncounted: RequestMetrics = { requests: { inc() {} }, seconds: { observe()
  * outcome // 'INVALID'
  */
 export function createWorker(options: WorkerOptions): Worker {
-  const { agentId, chainId, market } = Schema.read(identity, options)
+  const { agentId, chainId, market, registry = null } = Schema.read(identity, options)
   const { signer = null, chain = null, log = silent, now = Date.now, personality = 'own' } = options
   if (chain !== null && (chain.chainId !== chainId || chain.market.toLowerCase() !== market))
     throw new OtherMarketError()
@@ -202,6 +210,7 @@ export function createWorker(options: WorkerOptions): Worker {
     rateLimit: rate === null ? null : limitKnown(makeRateLimit(rate)),
     callers: { tokenHashes, trustedProxyHeader },
     limits,
+    now,
     stopping: stopping.signal,
     publicUrl: options.publicUrl ?? null,
     cardAt: (publicUrl) =>
@@ -217,6 +226,8 @@ export function createWorker(options: WorkerOptions): Worker {
         hasOpenapi: false,
         hasProofs: false,
       }),
+    registrationAt: (endpoint) =>
+      makeRegistrationFile({ agentId, endpoint, chainId, registry, name: options.name }),
     resolve: async (request) => (await answer(state, request)).body,
     challenge: (request) => defend(state, request),
     health: makeHealth({

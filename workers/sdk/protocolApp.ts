@@ -1,8 +1,10 @@
 import { Wire } from '../../protocol/index.ts'
+import { type RegistrationFile, registrationPath } from '../../services/chain/registrationFile.ts'
 import { addHealth } from '../../services/http/addHealth.ts'
 import { type Base, type BaseOptions, baseApp, json } from '../../services/http/baseApp.ts'
 import { readRequest } from '../../services/http/readRequest.ts'
-import type { AgentCard } from './card.ts'
+import { addA2a, rpcPath } from './a2a/addA2a.ts'
+import { type AgentCard, binding } from './card.ts'
 import type { Health } from './health.ts'
 import { NotReadyError, notReadyBody } from './NotReady.ts'
 import { within } from './within.ts'
@@ -11,7 +13,10 @@ import { within } from './within.ts'
 export const protocolRoutes: ReadonlyMap<string, string> = new Map([
   ['/a2a/resolve', 'POST'],
   ['/a2a/challenge', 'POST'],
+  [rpcPath, 'POST'],
   ['/.well-known/agent-card.json', 'GET, HEAD'],
+  ['/.well-known/agent.json', 'GET, HEAD'],
+  [registrationPath, 'GET, HEAD'],
   ['/live', 'GET, HEAD'],
   ['/ready', 'GET, HEAD'],
   ['/health', 'GET, HEAD'],
@@ -27,6 +32,8 @@ export type ProtocolLimits = {
 
 export type ProtocolOptions = Omit<BaseOptions, 'bodyBytes'> & {
   readonly limits: ProtocolLimits
+  /** Milliseconds since 1970. */
+  readonly now?: () => number
   /** The body of the answer. The same request must get the same bytes. */
   resolve(request: Wire.ResolveRequest): Promise<string>
   /** The body of the defence. */
@@ -34,6 +41,8 @@ export type ProtocolOptions = Omit<BaseOptions, 'bodyBytes'> & {
   /** How others reach the worker; null: as the caller of the card did. */
   readonly publicUrl: string | null
   cardAt(publicUrl: string): AgentCard
+  /** What the agentURI of ERC-8004 may lead to. */
+  registrationAt(publicUrl: string): RegistrationFile
   health(): Promise<Health>
 }
 
@@ -67,16 +76,31 @@ export function protocolApp(options: ProtocolOptions): Base {
     return c.body(await within(options.challenge(request), left), 200, json)
   })
 
-  const publicCard = publicUrl === null ? null : JSON.stringify(cardAt(publicUrl))
-  app.get('/.well-known/agent-card.json', (c) => {
-    const card = publicCard ?? JSON.stringify(cardAt(new URL(c.req.url).origin))
-    return c.body(card, 200, {
-      ...json,
-      'access-control-allow-origin': '*',
-      // A card that names the host of its caller is for that caller only.
-      ...(publicCard === null ? {} : { 'cache-control': 'public, max-age=300' }),
-    })
+  addA2a({
+    base,
+    log: options.log,
+    extension: binding,
+    now: options.now ?? Date.now,
+    reply: ({ phase, request }) =>
+      phase === 'resolve' ? options.resolve(request) : options.challenge(request),
   })
+
+  const publish = (path: string, fileAt: (publicUrl: string) => object) => {
+    const fixed = publicUrl === null ? null : JSON.stringify(fileAt(publicUrl))
+    app.get(path, (c) => {
+      const file = fixed ?? JSON.stringify(fileAt(new URL(c.req.url).origin))
+      return c.body(file, 200, {
+        ...json,
+        'access-control-allow-origin': '*',
+        // A file that names the host of its caller is for that caller only.
+        ...(fixed === null ? {} : { 'cache-control': 'public, max-age=300' }),
+      })
+    })
+  }
+  publish('/.well-known/agent-card.json', cardAt)
+  // Where A2A had it before; the original CREsolve workflow looks there before it asks a worker.
+  publish('/.well-known/agent.json', cardAt)
+  publish(registrationPath, options.registrationAt)
 
   addHealth(app, options.health)
   return base

@@ -6,7 +6,7 @@ import { fitAnswer, isSourceSize, UnwritableAnswerError } from './fit.ts'
 const noSample = { observed_at: 0, value: '0', tier: 3, result: 'INVALID' } as const
 
 /**
- * What a resolver returned, as it is sent: confidence with 4 decimals, up to 8 sources, those citations that the wire takes,
+ * What a resolver returned, as it is sent: confidence with 4 decimals (none for INVALID), up to 8 sources, those citations that the wire takes,
  * evidence cut to its limit, and on a rule that a number decides, an INVALID answer with the check that says so. Throws where that
  * does not make it an answer.
  */
@@ -34,10 +34,15 @@ const sendable = (citations: readonly Citation.Citation[], sources: readonly str
     .filter((one) => Citation.fault([one], sources) === null && !Citation.isEcho(one))
     .slice(0, Citation.limits.citations)
 
-/** A confidence is a number of basis points; what is not a number is left for the schema to refuse. */
+/**
+ * A confidence is a number of basis points; what is not a number is left for the schema to refuse. INVALID goes out with none: its
+ * `determination` is false, which a client that knows YES and NO alone takes for a NO that sure. What a proof says stays as proven.
+ */
 function rounded(given: AgentResolveResponse): unknown {
   const confidence: unknown = given?.confidence
   if (typeof confidence !== 'number') return given
+  const isDoubt = given.outcome === 'INVALID' && given.por === undefined
+  if (isDoubt && confidence >= 0 && confidence <= 1) return { ...given, confidence: 0 }
   return { ...given, confidence: Math.round(confidence * 10_000) / 10_000 }
 }
 

@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError } from 'commander'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 import { Instant } from '../../../protocol/index.ts'
 import {
   type CheckOptions,
@@ -13,6 +13,7 @@ import { seconds } from './seconds.ts'
 
 type Options = {
   json?: boolean
+  profile?: 'seed' | 'cresolver'
   strict?: boolean
   timeout?: number
   market?: string
@@ -32,6 +33,11 @@ export function register(group: Command): void {
     .description('whether a worker keeps the agent protocol, rule by rule')
     .argument('<url>', 'its base URL, such as http://127.0.0.1:4001')
     .option('--json', 'the report as one line of JSON')
+    .addOption(
+      new Option('--profile <name>', 'what it is held to: seed 001 alone, or all that a round asks for')
+        .choices(['seed', 'cresolver'])
+        .default('cresolver'),
+    )
     .option('--strict', 'warnings count as failures')
     .option('--timeout <seconds>', "for each reply (default: the protocol's 30 and 15)", seconds)
     .option('--signer <address>', 'who signs for the agent; given, answers must be signed by it')
@@ -48,9 +54,11 @@ export function register(group: Command): void {
       `
 Exit code 0: it conforms. 1: it does not, and each failed rule says what was seen and what to do. Nothing is sent to a chain. The
 kit's own questions name markets that do not exist, so what is signed for them is worth nothing.
+The last line says what such answers earn or lose in a round.
 
 Examples:
   $ cresolver worker check http://127.0.0.1:4001
+  $ cresolver worker check http://127.0.0.1:4001 --profile seed
   $ cresolver worker check http://127.0.0.1:4001 --json --strict > report.json
   $ cresolver worker check https://worker.example --signer 0x70997970C51812dc3A010C7d01b50e0d17dc79C8 \\
       --market 0x5FbDB2315678afecb367f032d93F642f64180aa3 --market-id 1 --question question.txt --deadline 1771631940`,
@@ -79,6 +87,7 @@ async function check(url: string, options: Options): Promise<void> {
 async function toInput(options: Options): Promise<CheckOptions> {
   const {
     timeout,
+    profile,
     strict,
     market,
     chainId,
@@ -90,7 +99,19 @@ async function toInput(options: Options): Promise<CheckOptions> {
     created,
   } = options
   const question = options.question === undefined ? undefined : (await readText(options.question)).trim()
-  const given = { strict, market, chainId, marketId, round, signer, agentId, deadline, created, question }
+  const given = {
+    profile,
+    strict,
+    market,
+    chainId,
+    marketId,
+    round,
+    signer,
+    agentId,
+    deadline,
+    created,
+    question,
+  }
   const named = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
   if (timeout === undefined) return named
   const limit = Math.round(timeout * 1_000)

@@ -45,7 +45,10 @@ describe('GET /openapi.json', function () {
       '/por/{root}',
       '/live',
       '/ready',
+      '/a2a',
       '/.well-known/agent-card.json',
+      '/.well-known/agent.json',
+      '/.well-known/agent-registration.json',
       '/health',
       '/metrics',
       '/openapi.json',
@@ -71,7 +74,7 @@ describe('GET /openapi.json', function () {
         }
       }
     }
-    expect(seen).to.have.length(4)
+    expect(seen).to.have.length(5)
     expect(Wire.readAnswer({ value: examples.resolveReply }).reason).to.equal(null)
     expect(Wire.readDefence({ value: examples.challengeReply }).reason).to.equal(null)
   })

@@ -14,6 +14,7 @@ describe('the options of a check', () => {
       created: null,
       agentId: null,
       signer: null,
+      profile: 'cresolver',
       strict: false,
       timeouts: { resolve: 30_000, challenge: 15_000, other: 15_000 },
     })

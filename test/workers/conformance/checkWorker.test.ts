@@ -58,14 +58,6 @@ describe('checkWorker', () => {
     expect(ended).to.deep.equal(ids)
   })
 
-  it('an unsigned worker conforms while no signer is named, and is told what a gateway would do', async () => {
-    const { url } = await start({ signed: ({ attestation, ...reply }) => reply })
-    const report = await checkWorker(url, { timeouts, strict: true })
-    expect(report.ok).to.equal(true)
-    expect(report.rules.find(({ id }) => id === 'signed')).to.include({ status: 'skip' })
-    expect(report.rules.find(({ id }) => id === 'signed')!.todo).to.match(/excluded/)
-  })
-
   it('C3: whose signature it is depends on the agent, which /health or the caller names', async () => {
     const silent = await start({ health: () => ({ status: 'ok' }) })
     const statusOf = async (url: string, options: object = {}) => {

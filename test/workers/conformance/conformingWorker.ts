@@ -143,7 +143,7 @@ function readRequest(phase: Wire.Phase, body: string): Wire.ResolveRequest | Wir
 function get({ twist, proofs }: State, path: string, response: ServerResponse): void {
   const proof = proofs.get(path)
   if (path === '/health') send(response, 200, (twist.health?.({ ...health }) ?? health) as Fields)
-  else if (path === '/.well-known/agent-card.json')
+  else if (/^\/\.well-known\/agent(-card)?\.json$/.test(path))
     send(response, 200, (twist.card?.({ ...card }) ?? card) as Fields)
   else if (proof !== undefined)
     send(response, 200, (twist.proof?.(structuredClone(proof)) ?? proof) as Fields)

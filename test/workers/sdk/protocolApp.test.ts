@@ -1,5 +1,7 @@
 import { expect } from 'chai'
+import { makeRegistrationFile, registrationFile } from '../../../services/chain/registrationFile.ts'
 import { silent } from '../../../services/http/Log.ts'
+import type { Task } from '../../../workers/sdk/a2a/Task.ts'
 import { makeCard } from '../../../workers/sdk/card.ts'
 import { makeHealth } from '../../../workers/sdk/health.ts'
 import { protocolApp } from '../../../workers/sdk/protocolApp.ts'
@@ -35,6 +37,7 @@ describe('protocolApp', () => {
         hasOpenapi: false,
         hasProofs: false,
       }),
+    registrationAt: (endpoint) => makeRegistrationFile({ agentId: 3, endpoint, chainId, registry: market }),
     health: makeHealth({
       agentId: 3,
       personality: 'own',
@@ -65,6 +68,32 @@ describe('protocolApp', () => {
       const reply = await app.request(path, { method: 'DELETE' })
       expect([reply.status, reply.headers.get('allow')], path).to.deep.equal([405, 'GET, HEAD'])
     }
+  })
+
+  it('AUDIT D2: serves its card in both places, byte for byte the same', async () => {
+    const read = async (path: string) => (await app.request(path)).text()
+    const card = await read('/.well-known/agent-card.json')
+    expect(JSON.parse(card).name).to.equal('Ada')
+    expect(await read('/.well-known/agent.json')).to.equal(card)
+  })
+
+  it('AUDIT D3: serves its registration file, with the address it was asked at', async () => {
+    const reply = await app.request('http://ada.example/.well-known/agent-registration.json')
+    const { services } = registrationFile.parse(await reply.json())
+    expect(services).to.deep.equal([{ name: 'A2A', endpoint: 'http://ada.example', version: '1.0' }])
+    expect(reply.headers.get('access-control-allow-origin')).to.equal('*')
+  })
+
+  it('AUDIT D4: gives what A2A asks for to the same handlers', async () => {
+    const ask = async (data: object) => {
+      const message = { messageId: 'm', role: 'ROLE_USER', parts: [{ data }] }
+      const call = { jsonrpc: '2.0', id: 1, method: 'SendMessage', params: { message } }
+      const reply = await app.fetch(post('/a2a', call, { 'a2a-version': '1.0' }))
+      const { result } = (await reply.json()) as { result: { task: Task } }
+      return result.task.artifacts?.map(({ parts }) => parts.map((part) => part.data))
+    }
+    expect(await ask({ market_id: 5, question: 'Why?' })).to.deep.equal([[{ resolved: 5 }]])
+    expect(await ask({ challenges: ['Why?', 'How?'] })).to.deep.equal([[{ challenged: 2 }]])
   })
 
   it('counts requests by route, and never by what a caller wrote', async () => {

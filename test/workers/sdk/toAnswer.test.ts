@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { Hash } from '../../../protocol/index.ts'
 import { undecided } from '../../../workers/sdk/AgentResponse.ts'
 import { UnwritableAnswerError } from '../../../workers/sdk/fit.ts'
 import { toAnswer } from '../../../workers/sdk/toAnswer.ts'
@@ -16,6 +17,15 @@ describe('toAnswer', () => {
 
   it('rounds a confidence to 4 decimals', () => {
     expect(toAnswer({ ...given, confidence: 1 / 3 }, request).confidence).to.equal(0.3333)
+  })
+
+  it('AUDIT D8: doubt goes out without confidence, so that no client of the seed takes it for a sure No', () => {
+    const doubt = { ...given, determination: false, outcome: 'INVALID' as const, confidence: 0.9 }
+    expect(toAnswer(doubt, request)).to.include({ determination: false, confidence: 0 })
+    expect(toAnswer({ ...doubt, outcome: 'NO' }, request).confidence).to.equal(0.9)
+    const por = { root: Hash.asRoot(`0x${'1'.repeat(64)}`), uri: 'https://a.example/por' }
+    expect(toAnswer({ ...doubt, por }, request).confidence, 'as proven').to.equal(0.9)
+    expect(() => toAnswer({ ...doubt, confidence: 90 }, request)).to.throw(UnwritableAnswerError)
   })
 
   it('leaves out sources that are too long or too many', () => {

@@ -1,6 +1,6 @@
 import { Citation, Json, Schema, Wire } from '../../../protocol/index.ts'
 import type { ConformanceRule } from '../ConformanceRule.ts'
-import { objectOf, type Probe } from '../Probe.ts'
+import type { Probe } from '../Probe.ts'
 import { fail, pass, type RuleResult, skip } from '../RuleResult.ts'
 import { type Kind, kindOf, textSize } from '../values.ts'
 import { readable } from './transport.ts'
@@ -9,7 +9,7 @@ import { readable } from './transport.ts'
 type Fields = Readonly<Record<string, unknown>>
 
 async function fieldsOf(probe: Probe): Promise<Fields> {
-  return (objectOf(await probe.resolve(probe.manual.request)) ?? {}) as Fields
+  return (probe.object(await probe.resolve(probe.manual.request)) ?? {}) as Fields
 }
 
 type Judge = (fields: Fields, probe: Probe) => RuleResult
@@ -20,11 +20,13 @@ const rule = (
   requirement: string,
   needs: readonly string[],
   judge: Judge,
+  seed?: string,
 ): ConformanceRule => ({
   id,
   title,
   requirement,
   severity: 'must',
+  seed,
   needs: [...readable, ...needs],
   run: async (probe) => judge(await fieldsOf(probe), probe),
 })
@@ -64,6 +66,7 @@ export const answer: readonly ConformanceRule[] = [
     'S1-8',
     [],
     typed('determination', 'a boolean', 'true for YES, false for NO and for INVALID'),
+    '`true` for YES, `false` for NO',
   ),
   rule(
     'confidence',
@@ -71,11 +74,18 @@ export const answer: readonly ConformanceRule[] = [
     'S1-9',
     [],
     typed('confidence', 'a number', 'how sure you are, from 0 to 1'),
+    'Confidence level between 0.0 and 1.0',
   ),
-  rule('confidence-range', 'confidence is within 0 and 1', 'S1-9', ['confidence'], ({ confidence }) =>
-    Number(confidence) >= 0 && Number(confidence) <= 1
-      ? pass(`confidence is ${Number(confidence)}.`)
-      : fail(`confidence is ${Number(confidence)}.`, 'Send a share of 1, not a percentage.'),
+  rule(
+    'confidence-range',
+    'confidence is within 0 and 1',
+    'S1-9',
+    ['confidence'],
+    ({ confidence }) =>
+      Number(confidence) >= 0 && Number(confidence) <= 1
+        ? pass(`confidence is ${Number(confidence)}.`)
+        : fail(`confidence is ${Number(confidence)}.`, 'Send a share of 1, not a percentage.'),
+    'Confidence level between 0.0 and 1.0',
   ),
   rule(
     'confidence-decimals',
@@ -96,14 +106,22 @@ export const answer: readonly ConformanceRule[] = [
     'S1-10',
     [],
     typed('evidence', 'a string', 'the analysis your determination rests on'),
+    'Detailed analysis supporting the determination',
   ),
-  rule('sources', 'sources is a list of texts', 'S1-11', [], (fields, probe) => {
-    const finding = typed('sources', 'an array', 'URLs or references, as strings')(fields, probe)
-    if (finding.status !== 'pass') return finding
-    const odd = (fields.sources as unknown[]).find((one) => typeof one !== 'string')
-    if (odd !== undefined) return fail(`One of sources is ${kindOf(odd)}.`, 'Send each source as a string.')
-    return pass(`${(fields.sources as unknown[]).length} sources.`)
-  }),
+  rule(
+    'sources',
+    'sources is a list of texts',
+    'S1-11',
+    [],
+    (fields, probe) => {
+      const finding = typed('sources', 'an array', 'URLs or references, as strings')(fields, probe)
+      if (finding.status !== 'pass') return finding
+      const odd = (fields.sources as unknown[]).find((one) => typeof one !== 'string')
+      if (odd !== undefined) return fail(`One of sources is ${kindOf(odd)}.`, 'Send each source as a string.')
+      return pass(`${(fields.sources as unknown[]).length} sources.`)
+    },
+    'URLs or references backing the evidence',
+  ),
   rule('outcome', 'outcome, where sent, is YES, NO or INVALID', 'C20 Wire', [], (fields) => {
     if (!Object.hasOwn(fields, 'outcome')) return pass('No outcome is sent; determination decides.')
     if (Schema.outcome.safeParse(fields.outcome).success) return pass(`${fields.outcome}.`)
@@ -198,6 +216,7 @@ export const answer: readonly ConformanceRule[] = [
     title: 'an answer that decides names at least one source',
     requirement: 'S1-33 C73',
     severity: 'should',
+    seed: '**Provide at least one source** in the resolve response.',
     needs: [...readable, 'sources'],
     run: decidedBySources,
   },
@@ -207,7 +226,7 @@ export const answer: readonly ConformanceRule[] = [
 async function decidedBySources(probe: Probe): Promise<RuleResult> {
   const replies = await Promise.all([probe.manual, probe.auto].map(({ request }) => probe.resolve(request)))
   const decided = replies.flatMap((reply) => {
-    const fields = (objectOf(reply) ?? {}) as Fields
+    const fields = (probe.object(reply) ?? {}) as Fields
     return fields.outcome !== 'INVALID' && Array.isArray(fields.sources) ? [fields] : []
   })
   if (decided.length === 0)

@@ -73,17 +73,17 @@ const onceOnly =
 export const attestation: readonly ConformanceRule[] = [
   {
     id: 'signed',
-    title: 'with a signer named, the answer is signed',
+    title: 'the answer is signed',
     requirement: 'C3 Wire',
     severity: 'must',
     needs: [...countable, 'auto-answer'],
     async run(probe) {
       const signed = await signedReplies(probe)
       if (signed.length === subjectsOf(probe).length) return pass('The answer is signed.')
-      if (probe.options.signer === null) return none
       return fail(
         'The answer is not signed.',
-        'Add attestation {signer, signature}. A worker that signs only real rounds needs --question, --market-id and --round.',
+        'Add attestation {signer, signature}: through a gateway no other answer counts. A worker that signs only real rounds needs ' +
+          '--question, --market-id and --round; one that never signs is held to --profile seed.',
       )
     },
   },

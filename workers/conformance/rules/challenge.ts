@@ -8,15 +8,15 @@ import { kindOf, sameBytes, textSize } from '../values.ts'
 import { defensible } from './transport.ts'
 
 /** How a worker defends its answer. */
-const responsesOf = (reply: Exchange): readonly unknown[] => {
-  const value = objectOf(reply) as { responses?: unknown } | null
+const responsesOf = (probe: Probe, reply: Exchange): readonly unknown[] => {
+  const value = probe.object(reply) as { responses?: unknown } | null
   return Array.isArray(value?.responses) ? value.responses : []
 }
 
 async function typical(probe: Probe) {
   const { request } = await probe.defended()
   const reply = await probe.challenge(request)
-  const responses = responsesOf(reply).map(String)
+  const responses = responsesOf(probe, reply).map(String)
   return { request, reply, responses }
 }
 
@@ -40,10 +40,11 @@ export const challenge: readonly ConformanceRule[] = [
     title: 'responses is a list of texts',
     requirement: 'S1-14',
     severity: 'must',
+    seed: 'Ordered responses matching each challenge',
     needs: defensible,
     async run(probe) {
       const { reply } = await typical(probe)
-      const fields = objectOf(reply) as Record<string, unknown>
+      const fields = probe.object(reply) as Record<string, unknown>
       if (!Object.hasOwn(fields, 'responses'))
         return fail('responses is missing.', 'Send responses: one string per challenge.')
       if (!Array.isArray(fields.responses))
@@ -62,6 +63,7 @@ export const challenge: readonly ConformanceRule[] = [
     title: 'every challenge gets one response',
     requirement: 'S1-14 S1-34 C74',
     severity: 'must',
+    seed: 'The `responses` array must have the same length as the `challenges` array.',
     needs: listed,
     async run(probe) {
       const { request, responses } = await typical(probe)
@@ -120,11 +122,12 @@ export const challenge: readonly ConformanceRule[] = [
     title: 'responses follow the order of the challenges',
     requirement: 'S1-14',
     severity: 'must',
+    seed: 'Ordered responses matching each challenge',
     needs: sound,
     async run(probe) {
       const { request, responses } = await typical(probe)
       const challenges = [...request.challenges].reverse()
-      const turned = responsesOf(await probe.challenge({ ...request, challenges })).map(String)
+      const turned = responsesOf(probe, await probe.challenge({ ...request, challenges })).map(String)
       if ([...turned].sort().join('\n') !== [...responses].sort().join('\n'))
         return skip(
           'Asked in another order, the worker uses other words, so order cannot be told from bytes.',
@@ -142,6 +145,7 @@ export const challenge: readonly ConformanceRule[] = [
     title: 'the same challenge again gets the same bytes',
     requirement: 'S1-32 C4',
     severity: 'must',
+    seed: 'This ensures DON nodes reach consensus on identical responses.',
     needs: sound,
     async run(probe) {
       const { request, reply } = await typical(probe)

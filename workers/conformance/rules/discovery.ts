@@ -20,6 +20,8 @@ const card = z.object({
 })
 
 const cardPath = '/.well-known/agent-card.json'
+/** Where A2A had it before, and where the original CREsolve workflow looks before it asks a worker. */
+const oldCardPath = '/.well-known/agent.json'
 const arrived = ['resolve-reply', 'resolve-in-time']
 
 export const discovery: readonly ConformanceRule[] = [
@@ -51,6 +53,18 @@ export const discovery: readonly ConformanceRule[] = [
       if (result.success) return pass(`${result.data.skills.length} skills.`)
       const [issue] = result.error.issues
       return fail(`${issue!.path.map(String).join('.')}: ${issue!.message}`, 'Add or mend that field.')
+    },
+  },
+  {
+    id: 'old-card',
+    title: `${oldCardPath} is there, without which the original CREsolve workflow leaves a worker out`,
+    requirement: 'CREsolve',
+    severity: 'should',
+    needs: [...arrived, 'card'],
+    async run(probe) {
+      const reply = (await probe.get(oldCardPath))!
+      if (reply.kind === 'reply' && reply.status === 200) return pass('Status 200.')
+      return fail(`${oldCardPath} gave ${describe(reply)}.`, 'Serve your card there, too.')
     },
   },
   {

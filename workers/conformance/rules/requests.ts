@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { Wire } from '../../../protocol/index.ts'
 import type { ConformanceRule } from '../ConformanceRule.ts'
 import type { Exchange } from '../exchange.ts'
@@ -13,6 +14,22 @@ const counts = (exchange: Exchange, todo: string): RuleResult => {
   if (reply !== null) return pass('The answer can be read.')
   const { detail } = Wire.readAnswer(replyOf(exchange)) as { detail: string }
   return fail(`The answer would be excluded as ${reason}: ${detail}.`, todo)
+}
+
+/** The four fields of the seed, however long they are. */
+const fields = z.object({
+  determination: z.boolean(),
+  confidence: z.number().min(0).max(1),
+  evidence: z.string(),
+  sources: z.array(z.string()),
+})
+
+function hasFields(probe: Probe, exchange: Exchange, todo: string): RuleResult {
+  if (exchange.kind !== 'reply' || exchange.status !== 200)
+    return fail(`It gave ${describe(exchange)}.`, todo)
+  const [issue] = fields.safeParse(probe.object(exchange)).error?.issues ?? []
+  if (issue === undefined) return pass('The four fields are there.')
+  return fail(`${issue.path.map(String).join('.') || 'the reply'}: ${issue.message}`, todo)
 }
 
 function same(replies: readonly Exchange[], todo: string): RuleResult {
@@ -37,19 +54,21 @@ function respell(request: object): string {
   return text.replaceAll('§', '\\u00a7')
 }
 
+const consensus = 'This ensures DON nodes reach consensus on identical responses.'
+
 export const requests: readonly ConformanceRule[] = [
   {
     id: 'minimal-request',
     title: 'market_id and question alone are enough to be answered',
     requirement: 'S1-4 S1-5 S1-6 S1-7',
     severity: 'must',
+    seed: '| `deadline` | `number` | No |',
     needs: countable,
     async run(probe) {
       const { market_id } = probe.imagine(10, questions.manual).request
-      return counts(
-        await probe.resolve({ market_id, question: questions.plainQuestion }),
-        'deadline and context are optional: answer without them.',
-      )
+      const reply = await probe.resolve({ market_id, question: questions.plainQuestion })
+      const todo = 'deadline and context are optional: answer without them.'
+      return probe.options.profile === 'seed' ? hasFields(probe, reply, todo) : counts(reply, todo)
     },
   },
   {
@@ -84,6 +103,7 @@ export const requests: readonly ConformanceRule[] = [
     title: 'the same request again gets the same bytes',
     requirement: 'S1-32 C4',
     severity: 'must',
+    seed: consensus,
     needs: countable,
     async run(probe) {
       const { request } = probe.manual
@@ -95,6 +115,7 @@ export const requests: readonly ConformanceRule[] = [
     title: 'the same request four times at once gets the same bytes',
     requirement: 'S1-32 C4',
     severity: 'must',
+    seed: consensus,
     needs: [...countable, 'same-again'],
     async run(probe) {
       const body = JSON.stringify(probe.imagine(13, questions.manual).request)

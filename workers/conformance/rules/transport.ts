@@ -1,14 +1,27 @@
 import { Json, Wire } from '../../../protocol/index.ts'
 import type { ConformanceRule } from '../ConformanceRule.ts'
 import type { Exchange } from '../exchange.ts'
-import { describe, objectOf, type Probe, textOf } from '../Probe.ts'
+import { describe, type Probe, textOf } from '../Probe.ts'
 import { fail, pass, skip } from '../RuleResult.ts'
 
 /** How replies travel: the same for both endpoints. */
 const endpoints = {
-  resolve: { path: '/a2a/resolve', exists: 'S1-3', time: 'S1-30', seconds: 30 },
-  challenge: { path: '/a2a/challenge', exists: 'S1-12', time: 'S1-31', seconds: 15 },
+  resolve: {
+    path: '/a2a/resolve',
+    exists: 'S1-3',
+    time: 'S1-30',
+    seconds: 30,
+    seed: 'The worker receives a market question and returns its determination.',
+  },
+  challenge: {
+    path: '/a2a/challenge',
+    exists: 'S1-12',
+    time: 'S1-31',
+    seconds: 15,
+    seed: 'The worker receives challenges to its determination and must defend its position.',
+  },
 } as const
+const validJson = '**Return valid JSON** matching the schemas above.'
 
 const typical = async (probe: Probe, phase: Wire.Phase): Promise<Exchange> =>
   phase === 'resolve'
@@ -16,7 +29,7 @@ const typical = async (probe: Probe, phase: Wire.Phase): Promise<Exchange> =>
     : probe.challenge((await probe.defended()).request)
 
 const transportOf = (phase: Wire.Phase): ConformanceRule[] => {
-  const { path, exists, time, seconds } = endpoints[phase]
+  const { path, exists, time, seconds, seed } = endpoints[phase]
   const id = (name: string) => `${phase}-${name}`
   const arrived = [id('reply'), id('in-time')]
   const before = phase === 'resolve' ? [] : readable
@@ -26,6 +39,7 @@ const transportOf = (phase: Wire.Phase): ConformanceRule[] => {
       title: `POST ${path} gives a whole HTTP reply of bounded size`,
       requirement: exists,
       severity: 'must',
+      seed,
       needs: before,
       async run(probe) {
         const reply = await typical(probe, phase)
@@ -42,6 +56,7 @@ const transportOf = (phase: Wire.Phase): ConformanceRule[] => {
       title: `POST ${path} is answered within ${seconds} s`,
       requirement: time,
       severity: 'must',
+      seed: `\`${path}\`: ${seconds} seconds`,
       needs: before,
       async run(probe) {
         const reply = await typical(probe, phase)
@@ -58,6 +73,7 @@ const transportOf = (phase: Wire.Phase): ConformanceRule[] => {
       title: `POST ${path} answers a good request with status 200`,
       requirement: exists,
       severity: 'must',
+      seed,
       needs: arrived,
       async run(probe) {
         const reply = await typical(probe, phase)
@@ -89,6 +105,7 @@ const transportOf = (phase: Wire.Phase): ConformanceRule[] => {
       title: 'the reply is UTF-8',
       requirement: 'S1-29',
       severity: 'must',
+      seed: validJson,
       needs: [...arrived, id('status')],
       async run(probe) {
         const reply = await typical(probe, phase)
@@ -114,10 +131,11 @@ const transportOf = (phase: Wire.Phase): ConformanceRule[] => {
       title: 'the reply is one JSON object',
       requirement: 'S1-29',
       severity: 'must',
+      seed: validJson,
       needs: [...arrived, id('status'), id('utf8'), id('nesting')],
       async run(probe) {
         const reply = await typical(probe, phase)
-        if (objectOf(reply) !== null) return pass('A JSON object.')
+        if (probe.object(reply) !== null) return pass('A JSON object.')
         const text = textOf(reply) ?? ''
         return fail(
           text.trim() === '' ? 'The body is empty.' : `The body is no JSON object: ${text.slice(0, 60)}`,

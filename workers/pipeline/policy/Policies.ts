@@ -33,7 +33,6 @@ const auditor = z.strictObject({
 
 const judge = z.strictObject({
   confidence_by_tier: z.tuple([basisPoints, basisPoints, basisPoints, basisPoints]),
-  confidence_when_invalid: z.record(Schema.identifier, basisPoints),
   second_provider_adds: basisPoints,
   narrow_bps: basisPoints,
   narrow_takes: basisPoints,

@@ -24,8 +24,7 @@ export function judgeRule(spec: Spec.PromptSpec, trace: Trace.ReasoningTrace): V
     schema_version: 'v1',
     market_id: market.market_id,
     outcome: rule.outcome,
-    confidence_bps:
-      rule.outcome === 'INVALID' ? (policy.confidence_when_invalid[finding] ?? 0) : confidence(spec, trace),
+    confidence_bps: rule.outcome === 'INVALID' ? 0 : confidence(spec, trace),
     resolution_time: market.resolution_deadline,
     resolution_rule_id: rule.rule_id,
     selected_leaf_refs: [deciding, last],

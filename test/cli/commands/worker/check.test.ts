@@ -18,7 +18,9 @@ describe('cresolver worker check', () => {
     expect(status, stderr).to.equal(0)
     expect(stdout).to.not.include('\x1b')
     for (const { id } of rules) expect(stdout).to.match(new RegExp(`^pass  (must|should)  +${id} `, 'm'))
-    expect(stdout.trimEnd().split('\n').at(-1)).to.include(`conforms: of ${rules.length} rules`)
+    const [verdict, prospects] = stdout.trimEnd().split('\n').slice(-2)
+    expect(verdict).to.include(`conforms: of ${rules.length} rules`)
+    expect(prospects).to.match(/^In a round .* a share of the reward if right\.$/)
   })
 
   it('--json prints the report as one line', async () => {
@@ -30,6 +32,13 @@ describe('cresolver worker check', () => {
     expect(report.rules[0]).to.have.all.keys(
       ...['id', 'title', 'requirement', 'severity', 'status', 'seen', 'todo'],
     )
+  })
+
+  it('C143: --profile seed holds it to the words of the seed alone', async () => {
+    const { status, stdout } = await run(['check', worker.url, '--profile', 'seed'])
+    expect(status).to.equal(0)
+    expect(stdout).to.include('[seed 001: `/a2a/resolve`: 30 seconds]').and.include('conforms to seed 001')
+    expect((await run(['check', worker.url, '--profile', 'other'])).status).to.equal(2)
   })
 
   it('takes a question of one’s own from stdin', async () => {

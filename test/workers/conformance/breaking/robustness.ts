@@ -38,6 +38,12 @@ export const discoveries: Breaking[] = [
     seen: /skills/,
   },
   {
+    rule: 'old-card',
+    name: 'has no card where it was before',
+    twist: taking(({ path }) => path.endsWith('/agent.json'), status(404)),
+    status: 'warn',
+  },
+  {
     rule: 'health',
     name: 'is not well',
     twist: taking(({ path }) => path === '/health', status(503)),

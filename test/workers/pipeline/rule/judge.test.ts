@@ -47,12 +47,12 @@ describe('judgeRule', () => {
     expect((await verdictOf('75000', touch)).confidence_bps).to.equal(8_000)
   })
 
-  it('S2-42: an INVALID is as sure as its reason allows', async () => {
+  it('AUDIT D8 S2-42: an INVALID has no confidence, whatever its reason: a client of the seed reads it as a No', async () => {
     const disagreeing = await verdictOf('80000', sampleQuestion, { value: '90000' })
-    expect(disagreeing).to.include({ outcome: 'INVALID', confidence_bps: 3_000 })
+    expect(disagreeing).to.include({ outcome: 'INVALID', confidence_bps: 0 })
     const compiled = compiledOf()
     const { trace } = auditRule(compiled.spec, await evidenceOf(compiled, '[]'))
-    expect(judgeRule(compiled.spec, trace)).to.include({ outcome: 'INVALID', confidence_bps: 2_000 })
+    expect(judgeRule(compiled.spec, trace)).to.include({ outcome: 'INVALID', confidence_bps: 0 })
     const strict = withRule('op:gte', 'target:75000', 'resolver:brevis:zktls')
     expect(await verdictOf('80000', strict)).to.include({ outcome: 'INVALID', confidence_bps: 0 })
   })
