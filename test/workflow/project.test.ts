@@ -34,7 +34,12 @@ describe('the project of the cre CLI', () => {
     it(`has a ${name} config that the workflow takes, with secrets by name only`, () => {
       const config = configSchema.parse(json(`workflow/config.${name}.json`))
       const { secretsNames } = parse(text('secrets.yaml'))
-      const named = [config.llm?.keySecret, ...config.gateways.map(({ tokenSecret }) => tokenSecret)]
+      const { llm, workerTokenSecret } = config
+      const named = [
+        llm?.keySecret,
+        workerTokenSecret,
+        ...config.gateways.map(({ tokenSecret }) => tokenSecret),
+      ]
       for (const secret of named) if (secret !== undefined) expect(secretsNames).to.have.property(secret)
       expect(config.isLocal).to.equal(name === 'local')
       expect(text(`workflow/config.${name}.json`).length).to.be.below(50_000)
@@ -50,6 +55,12 @@ describe('the project of the cre CLI', () => {
     expect(fault({ llm: undefined })).to.equal('llm')
     expect(fault({ market: '0x1' })).to.equal('market')
     expect(fault({ gateways: [{ url: 'https://a.example/' }] })).to.equal('gateways.0.url')
+    const open = { url: 'https://a.example' }
+    expect(fault({ gateways: [{ url: 'https://b.example', tokenSecret: 'T' }, open] })).to.equal(
+      'gateways.1.tokenSecret',
+    )
+    expect(fault({ gateways: [{ ...open, open: true }] })).to.equal(undefined)
+    expect(fault({ workerTokenSecret: 'the secret itself' })).to.equal('workerTokenSecret')
     expect(fault({ timeouts: { probe: '11s' } })).to.equal('timeouts.probe')
     expect(fault({ apiKey: 'secret' })).to.equal('')
   })
