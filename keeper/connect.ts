@@ -1,6 +1,7 @@
 import { createPublicClient, fallback, type Hex, http, type PublicClient, BaseError as ViemError } from 'viem'
 import { Address, BaseError } from '../protocol/index.ts'
 import { kindOf, OtherChainError, UnavailableError } from '../services/chain/connectChain.ts'
+import { isLocalChain } from '../services/chain/isLocalChain.ts'
 import type { RpcUrl } from '../services/chain/Node.ts'
 import { urlsOf } from '../services/chain/openNodes.ts'
 import { type Revert, readRevert, revertData } from '../services/chain/revert.ts'
@@ -16,8 +17,6 @@ export type ConnectOptions = Contracts & {
   readonly timeoutMs?: number
 }
 
-/** Chains whose blocks are made when something is sent: their time is that of the block to come. */
-const localChains: ReadonlySet<number> = new Set([31_337, 1_337])
 /** Reads sent to the node as one. */
 const batchSize = 50
 
@@ -56,7 +55,7 @@ export function connect(options: ConnectOptions): Chain {
   const asking = <input extends readonly unknown[], result>(call: (...args: input) => Promise<result>) => {
     return (...args: input) => ask(() => call(...args))
   }
-  const reads = reader(client, contracts, { isLocal: localChains.has(chainId) })
+  const reads = reader(client, contracts, { isLocal: isLocalChain(chainId) })
   const sends = sender(client, contracts)
   return {
     chainId,
