@@ -17,8 +17,13 @@ export type ConnectOptions = Contracts & {
   readonly timeoutMs?: number
 }
 
-/** Reads sent to the node as one. */
+/** Questions sent to the node as one, where they are no reads of contracts. */
 const batchSize = 50
+/**
+ * Bytes of reads of contracts that are one question: fifteen that are tried out, which write while they are, so that a node has
+ * gas for them.
+ */
+const readBytes = 1_024
 
 /** A chain by its RPC URL, which may hold a key and therefore appears in no error. */
 export function connect(options: ConnectOptions): Chain {
@@ -31,6 +36,7 @@ export function connect(options: ConnectOptions): Chain {
       ),
       { retryCount: 0 },
     ),
+    batch: { multicall: { deployless: true, batchSize: readBytes } },
     cacheTime: 0,
   })
   let isChecked = false
@@ -68,7 +74,6 @@ export function connect(options: ConnectOptions): Chain {
     feedbackDue: asking(reads.feedbackDue),
     changes: asking(reads.changes),
     prepare: sends.prepare,
-    check: asking(sends.check),
     estimate: asking(sends.estimate),
     balance: asking(sends.balance),
     nonce: asking(sends.nonce),
@@ -83,19 +88,10 @@ function sender(client: PublicClient, contracts: Contracts): Sends {
   const prepared = (call: Call) => prepare(call, contracts)
   return {
     prepare: prepared,
-    async check(call, from) {
-      const { to, data } = prepared(call)
-      try {
-        await client.call({ account: from, to, data, blockTag: 'pending' })
-        return null
-      } catch (error) {
-        return refusalOf(error)
-      }
-    },
     async estimate(call, from) {
       const { to, data } = prepared(call)
       try {
-        return { gas: await client.estimateGas({ account: from, to, data }) }
+        return { gas: await client.estimateGas({ account: from, to, data, blockTag: 'pending' }) }
       } catch (error) {
         return { refused: refusalOf(error) }
       }
