@@ -72,11 +72,6 @@ export const configSchema = fields
     path: ['llm'],
     error: 'needed with evaluator llm',
   })
-  .refine(
-    ({ reportsWake, secondMarket, evaluator }) =>
-      reportsWake === 'off' || (secondMarket === 'on' && evaluator === 'rubric'),
-    { path: ['reportsWake'], error: 'needs secondMarket on and evaluator rubric' },
-  )
   .superRefine(({ isLocal, gateways }, context) => {
     gateways.forEach(({ tokenSecret, open }, i) => {
       if (isLocal || open || tokenSecret !== undefined) return
