@@ -44,6 +44,8 @@ export type Measured = {
 }
 
 export type Stage = {
+  readonly chain: LocalChain
+  readonly place: LocalPlace
   readonly gatewayUrl: string
   /** Where the gateway keeps what it knows. */
   readonly databaseFolder: string
@@ -100,6 +102,8 @@ export async function openStage(most: number, { isCounted = false } = {}): Promi
   const { value, observedAt } = marketChart(sources.prices, coin, deadline, deadline + 3_900)!.observation!
 
   return {
+    chain,
+    place,
     gatewayUrl: gateway.url,
     databaseFolder: gateway.folder,
     rpc,
