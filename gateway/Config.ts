@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { isLocalChain } from '../services/chain/isLocalChain.ts'
 import {
-  callers,
   checkConfigValue,
   graceMs,
+  guardedCallers,
+  isGuarded,
   listenOn,
   logLevel,
   market,
@@ -13,6 +15,7 @@ import {
   rpcQuorum,
   rpcUrl,
   rpcUrls,
+  unguarded,
   variable,
   watching,
 } from '../services/http/ServiceConfig.ts'
@@ -96,7 +99,7 @@ export const schema = z
     retention: z
       .strictObject({ repliesDays: days.default(365), roundsDays: days.default(null) })
       .prefault({}),
-    callers: callers.prefault({}),
+    callers: guardedCallers.prefault({}),
     watch: watching.extend({ sweepMs: milliseconds.default(60_000) }).prefault({}),
     log: logLevel,
     graceMs,
@@ -105,6 +108,7 @@ export const schema = z
     path: ['rpcUrl'],
     error: 'expected one of rpcUrl and rpcUrlEnv',
   })
+  .refine(({ chainId, callers }) => isLocalChain(chainId) || isGuarded(callers), unguarded)
 export type Config = Placed<z.infer<typeof schema>>
 
 const examples = 'gateway/examples'

@@ -19,6 +19,30 @@ export const keepReport = (store: Queries, place: Place, report: Reported): Prom
     ],
   )
 
+/**
+ * Forgets reports of blocks that were read again and have them no more: such a block was replaced, and their rounds wait for a
+ * report again.
+ */
+export async function withdrawReports(
+  store: Queries,
+  { chainId, market }: Place,
+  blocks: { readonly from: bigint; readonly to: bigint },
+  found: readonly Key[],
+): Promise<Key[]> {
+  const rows = await store.query<{ market_id: bigint; round: bigint }>(
+    `delete from reports where chain_id = $1 and market = $2 and block_number between $3 and $4
+     and not exists (select 1 from unnest($5::bigint[], $6::bigint[]) as found (market_id, round)
+       where found.market_id = reports.market_id and found.round = reports.round)
+     returning market_id, round`,
+    [
+      ...[chainId, market, blocks.from, blocks.to],
+      found.map(({ marketId }) => marketId),
+      found.map(({ round }) => round),
+    ],
+  )
+  return rows.map(({ market_id, round }) => ({ marketId: Number(market_id), round: Number(round) }))
+}
+
 type Row = {
   outcome: Reported['outcome']
   round_root: Reported['roundRoot']

@@ -8,7 +8,7 @@ import { makeLog } from '../services/http/makeLog.ts'
 import { openServiceStore } from '../services/http/openServiceStore.ts'
 import { maxLagOf } from '../services/http/Readiness.ts'
 import { type KeyAccount, readKey } from '../services/http/readKey.ts'
-import { fromEnvironment, readTokenHashes } from '../services/http/ServiceConfig.ts'
+import { fromEnvironment, isOpenTo, openWords, readTokenHashes } from '../services/http/ServiceConfig.ts'
 import { serveEarly } from '../services/http/serveEarly.ts'
 import { storeOptions } from '../services/store/Config.ts'
 import { startRetention } from '../services/store/retention.ts'
@@ -72,6 +72,7 @@ export async function startGateway(config: Config, options: StartOptions = {}): 
   const { chainId, listen, limits, callers, deadlines, allowPrivate, ipfsGateway, poke } = config
   const secrets = readSecrets(config, env)
   const { rpcUrl } = secrets
+  if (isOpenTo(callers, chainId)) log.warn(openWords)
   const market = config.market as `0x${string}`
   const clock = makeClock()
   const metrics = makeMetrics({ process: true })

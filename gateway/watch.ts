@@ -3,9 +3,9 @@ import { type FollowOptions, follow, isOver, type Watch } from '../services/chai
 import type { Collector } from './Collector.ts'
 import type { Gateway } from './Gateway.ts'
 import { leaveUnsealed, readCursor, writeCursor } from './Records.ts'
-import { keepReport } from './Reports.ts'
+import { keepReport, withdrawReports } from './Reports.ts'
 
-/** Follows the market contract: begins rounds that are asked, and notes reports. */
+/** Follows the market contract: begins rounds that are asked, and notes reports, or that they are gone. */
 export function watch(gateway: Gateway, collector: Collector, options: FollowOptions): Watch {
   const { store, chain, log, now, metrics } = gateway
   return follow(
@@ -13,6 +13,12 @@ export function watch(gateway: Gateway, collector: Collector, options: FollowOpt
       chain,
       async marketsBetween(from, to) {
         const { marks, reported } = await chain.eventsBetween(from, to)
+        const withdrawn = await withdrawReports(store, chain, { from, to }, reported)
+        for (const { marketId, round } of withdrawn)
+          log.info(
+            { market_id: marketId, round },
+            'a report is gone with its block: the round waits for another',
+          )
         for (const report of reported) {
           await keepReport(store, chain, report)
           await leaveUnsealed(store, chain, report)

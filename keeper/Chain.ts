@@ -41,9 +41,10 @@ export type Prepared = { readonly to: Hex; readonly data: Hex }
 
 export type Sends = {
   prepare(call: Call): Prepared
-  /** Runs a call on the block to come, with what others have sent already where the node knows of it; null if it passes. */
-  check(call: Call, from: Hex): Promise<Revert | null>
-  /** How much gas a call takes, or why it would be refused. */
+  /**
+   * How much gas a call takes in the block to come, with what others have sent already where the node knows of it, or why it would
+   * be refused.
+   */
   estimate(call: Call, from: Hex): Promise<{ readonly gas: bigint } | { readonly refused: Revert }>
   balance(account: Hex): Promise<bigint>
   /** Transactions of an account that are in blocks, or on their way too. */

@@ -55,7 +55,7 @@ const turns = z
 
 export const schema = z
   .strictObject({
-    listen: listenOn(4_400),
+    listen: listenOn(4_500),
     publicUrl: publicUrl.optional(),
     chainId: z.int().min(0).default(31_337),
     market,

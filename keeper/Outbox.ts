@@ -61,7 +61,7 @@ export function makeOutbox(options: OutboxOptions): Outbox {
   const { chainId, market } = chain
   const sender = account.address.toLowerCase()
   const purse: Records.Purse = { chainId, market, sender }
-  const state = { balance: 0n, spent: 0n, tip: 0n, used: 0 }
+  const state = { balance: 0n, spent: 0n, tip: 0n, used: 0, known: null as number | null }
   let slots: readonly Records.Slot[] = []
   const missingSince = new Map<number, number>()
 
@@ -118,10 +118,11 @@ export function makeOutbox(options: OutboxOptions): Outbox {
     const { address } = account
     const [balance, used, tip] = await Promise.all([
       chain.balance(address),
-      chain.nonce(address, 'latest'),
+      // Where nothing is on its way, the next nonce is asked for when one is needed.
+      slots.length === 0 ? state.used : chain.nonce(address, 'latest'),
       chain.tip(),
     ])
-    Object.assign(state, { balance, used, tip })
+    Object.assign(state, { balance, used, tip, known: null })
     const outcomes: Outcome[] = []
     for (const slot of slots) {
       const outcome = await learnOf(slot, head)
@@ -197,6 +198,8 @@ export function makeOutbox(options: OutboxOptions): Outbox {
     const idle = onTheirWay().find((slot) => !isDue(keyOf(slot.call)))
     const fees = idle === undefined ? feesFor(now, budget) : feesToReplace(idle.attempts.at(-1)!, now, budget)
     if (fees === null) return { is: 'waiting', why: 'price', cost: null }
+    const nonce = idle?.nonce ?? (await nextNonce())
+    // Last of all, because others may have sent the same meanwhile.
     const estimate = await chain.estimate(call, account.address)
     if ('refused' in estimate) return { is: 'refused', why: estimate.refused }
     const gas = gasFor(call, estimate.gas)
@@ -205,11 +208,7 @@ export function makeOutbox(options: OutboxOptions): Outbox {
     const why = waitFor(call, cost, means)
     if (why !== null) return { is: 'waiting', why, cost }
     const prepared = chain.prepare(call)
-    const nonce = idle?.nonce ?? (await nextNonce())
     const [raw, hash] = await sign(nonce, prepared, gas, fees)
-    // Last of all, because others may have sent the same meanwhile.
-    const refused = await chain.check(call, account.address)
-    if (refused !== null) return { is: 'refused', why: refused }
     const attempt = { ...fees, raw, hash, sentBlock: head.number }
     const slot = { ...prepared, nonce, call, gas, attempt }
     if (idle === undefined) await Records.keepCall(store, purse, slot, head)
@@ -221,8 +220,9 @@ export function makeOutbox(options: OutboxOptions): Outbox {
   }
 
   async function nextNonce(): Promise<number> {
-    const known = await chain.nonce(account.address, 'pending')
-    return Math.max(known, state.used, (slots.at(-1)?.nonce ?? -1) + 1)
+    // Once a look: what this keeper sends after it stands in its slots.
+    state.known ??= await chain.nonce(account.address, 'pending')
+    return Math.max(state.known, state.used, (slots.at(-1)?.nonce ?? -1) + 1)
   }
 
   /** Null where the node has it, or may have it: then it is looked for again. */

@@ -1,6 +1,7 @@
 import { createPublicClient, fallback, type Hex, http, type PublicClient, BaseError as ViemError } from 'viem'
 import { Address, BaseError } from '../protocol/index.ts'
 import { kindOf, OtherChainError, UnavailableError } from '../services/chain/connectChain.ts'
+import { isLocalChain } from '../services/chain/isLocalChain.ts'
 import type { RpcUrl } from '../services/chain/Node.ts'
 import { urlsOf } from '../services/chain/openNodes.ts'
 import { type Revert, readRevert, revertData } from '../services/chain/revert.ts'
@@ -16,10 +17,13 @@ export type ConnectOptions = Contracts & {
   readonly timeoutMs?: number
 }
 
-/** Chains whose blocks are made when something is sent: their time is that of the block to come. */
-const localChains: ReadonlySet<number> = new Set([31_337, 1_337])
-/** Reads sent to the node as one. */
+/** Questions sent to the node as one, where they are no reads of contracts. */
 const batchSize = 50
+/**
+ * Bytes of reads of contracts that are one question: fifteen that are tried out, which write while they are, so that a node has
+ * gas for them.
+ */
+const readBytes = 1_024
 
 /** A chain by its RPC URL, which may hold a key and therefore appears in no error. */
 export function connect(options: ConnectOptions): Chain {
@@ -32,6 +36,7 @@ export function connect(options: ConnectOptions): Chain {
       ),
       { retryCount: 0 },
     ),
+    batch: { multicall: { deployless: true, batchSize: readBytes } },
     cacheTime: 0,
   })
   let isChecked = false
@@ -56,7 +61,7 @@ export function connect(options: ConnectOptions): Chain {
   const asking = <input extends readonly unknown[], result>(call: (...args: input) => Promise<result>) => {
     return (...args: input) => ask(() => call(...args))
   }
-  const reads = reader(client, contracts, { isLocal: localChains.has(chainId) })
+  const reads = reader(client, contracts, { isLocal: isLocalChain(chainId) })
   const sends = sender(client, contracts)
   return {
     chainId,
@@ -69,7 +74,6 @@ export function connect(options: ConnectOptions): Chain {
     feedbackDue: asking(reads.feedbackDue),
     changes: asking(reads.changes),
     prepare: sends.prepare,
-    check: asking(sends.check),
     estimate: asking(sends.estimate),
     balance: asking(sends.balance),
     nonce: asking(sends.nonce),
@@ -84,19 +88,10 @@ function sender(client: PublicClient, contracts: Contracts): Sends {
   const prepared = (call: Call) => prepare(call, contracts)
   return {
     prepare: prepared,
-    async check(call, from) {
-      const { to, data } = prepared(call)
-      try {
-        await client.call({ account: from, to, data, blockTag: 'pending' })
-        return null
-      } catch (error) {
-        return refusalOf(error)
-      }
-    },
     async estimate(call, from) {
       const { to, data } = prepared(call)
       try {
-        return { gas: await client.estimateGas({ account: from, to, data }) }
+        return { gas: await client.estimateGas({ account: from, to, data, blockTag: 'pending' }) }
       } catch (error) {
         return { refused: refusalOf(error) }
       }

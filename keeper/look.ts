@@ -53,9 +53,9 @@ export function makeLook(keeper: Keeper): Look {
       const asked = ids.slice(i, i + page)
       const reads = await chain.readMarkets(asked)
       const feedback = new Map<number, readonly number[]>()
-      for (const one of reads)
-        if (keeper.feedback && book.needsFeedback(one))
-          feedback.set(one.marketId, await seatsOf(one.marketId))
+      const due = reads.filter((one) => keeper.feedback && book.needsFeedback(one))
+      // Side by side: what is asked in the same moment is one question to the node.
+      await Promise.all(due.map(async ({ marketId }) => feedback.set(marketId, await seatsOf(marketId))))
       for (const id of book.put(asked, reads, feedback, head)) await keepDone(store, chain, id)
     }
   }

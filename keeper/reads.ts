@@ -52,7 +52,8 @@ export function reader(
   /** Whether a contract would take a call now. */
   async function passes(address: `0x${string}`, abi: object, functionName: string, args: readonly bigint[]) {
     try {
-      await client.simulateContract({ address, abi, functionName, args } as never)
+      // As a read, not as a simulation: reads of the same moment are one question to the node.
+      await client.readContract({ address, abi, functionName, args } as never)
       return true
     } catch (error) {
       if (isRefused(error)) return false
@@ -85,8 +86,7 @@ export function reader(
     readMarkets: async (marketIds) =>
       (await Promise.all(marketIds.map(readMarket))).filter((read) => read !== null),
     async feedbackDue(marketId) {
-      const { appeals } = await getMarket({ client, market }, BigInt(marketId))
-      const seats = Array.from({ length: (appeals + 1) * seatsPerCohort }, (_, seat) => seat)
+      const seats = seatsOf(await getMarket({ client, market }, BigInt(marketId)))
       const due = await Promise.all(
         seats.map((seat) => passes(market, marketAbi, 'publishFeedback', [BigInt(marketId), BigInt(seat)])),
       )
@@ -102,6 +102,10 @@ export function reader(
     },
   }
 }
+
+/** Seats that somebody may have had: all of a cohort before the last one, whose number the contract no longer tells. */
+const seatsOf = ({ appeals, seats }: MarketView): number[] =>
+  Array.from({ length: appeals * seatsPerCohort + seats }, (_, seat) => seat)
 
 const isRefused = (error: unknown): boolean => error instanceof ViemError && revertData(error) !== undefined
 

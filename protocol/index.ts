@@ -111,3 +111,5 @@ export * as Verification from './Verification.ts'
 export * as Vote from './Vote.ts'
 /** What workers are asked and what they answer: requests, replies, hashes, attestations. */
 export * as Wire from './Wire.ts'
+/** The bearer token that a DON shows to a worker. */
+export * as WorkerToken from './WorkerToken.ts'

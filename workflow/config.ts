@@ -23,8 +23,15 @@ const fields = z.strictObject({
   chainSelector: z.string().regex(/^[0-9]{1,20}$/, 'expected a chain selector in digits'),
   chainId: z.int().min(1),
   market: address,
-  /** One is asked in each attempt, the first one first. None: workers are asked directly, which is for two at most. */
-  gateways: z.array(z.strictObject({ url, tokenSecret: secret.optional() })).max(4),
+  /**
+   * One is asked in each attempt, the first one first. None: workers are asked directly, which is for two at most. `open`: it serves
+   * replies to anybody, before the round is reported, too.
+   */
+  gateways: z
+    .array(z.strictObject({ url, tokenSecret: secret.optional(), open: z.boolean().default(false) }))
+    .max(4),
+  /** What workers know the DON by when it asks them itself: each gets a token of its own, made of this secret. */
+  workerTokenSecret: secret.optional(),
   evaluator: z.enum(['rubric', 'llm']).default('rubric'),
   llm: z.strictObject({ url, model: z.string().min(1).max(100), keySecret: secret }).optional(),
   /** Whether the source of an automatic rule is asked, too. */
@@ -71,11 +78,13 @@ export const configSchema = fields
     path: ['llm'],
     error: 'needed with evaluator llm',
   })
-  .refine(
-    ({ reportsWake, secondMarket, evaluator }) =>
-      reportsWake === 'off' || (secondMarket === 'on' && evaluator === 'rubric'),
-    { path: ['reportsWake'], error: 'needs secondMarket on and evaluator rubric' },
-  )
+  .superRefine(({ isLocal, gateways }, context) => {
+    gateways.forEach(({ tokenSecret, open }, i) => {
+      if (isLocal || open || tokenSecret !== undefined) return
+      const message = 'needed off local chains, or else open: true: what anybody may read, rivals copy'
+      context.addIssue({ code: 'custom', path: ['gateways', i, 'tokenSecret'], message })
+    })
+  })
   .refine(({ isLocal, authorizedKeys }) => isLocal || authorizedKeys.length > 0, {
     path: ['authorizedKeys'],
     error: 'needed off local chains: otherwise anybody could wake the workflow',

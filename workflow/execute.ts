@@ -20,6 +20,9 @@ function forNamed(runtime: Runtime<Config>, named: bigint, limits: Limits.Limits
     const marketId = Sweep.beside(look.waiting, named)
     return marketId === null ? null : { marketId, spent: Plan.add(first.spent, look.spent) }
   }
+  // A report woke it: its market is done, and another has all that is left, as the first one of an execution.
+  if (first.now === null && runtime.config.reportsWake === 'on')
+    return withSecond(runtime, first, findSecond, limits, { isSecond: false })
   const hasRoom = leavesRoom(runtime.config, first, Plan.add(first.spent, mostSpent), limits)
   return withSecond(runtime, first, hasRoom ? findSecond : () => null, limits)
 }
@@ -53,6 +56,7 @@ function withSecond(
   first: Resolved,
   find: () => Second | null,
   limits: Limits.Limits,
+  { isSecond } = { isSecond: true },
 ): Result {
   let also: Result | undefined
   let spent = first.spent
@@ -62,7 +66,7 @@ function withSecond(
     const found = find()
     if (found !== null) {
       marketId = found.marketId
-      const second = resolve(runtime, marketId, limits, found.spent, { isSecond: true })
+      const second = resolve(runtime, marketId, limits, found.spent, { isSecond })
       also = second.result
       spent = second.spent
       told.push(second.tell)

@@ -3,13 +3,14 @@ import { Admission, Observation, type Plan, Reference, Round, type Vote } from '
 import * as Collect from './collect.ts'
 import type { Config } from './config.ts'
 import * as Direct from './direct.ts'
+import type { Callee } from './endpoints.ts'
 import { send } from './http.ts'
 import type { Asked } from './readRound.ts'
 
 /** How a node gets at the replies: from a gateway, or from each worker itself. */
 export type Way =
   | { readonly kind: 'gateway'; readonly gateway: Collect.Gateway }
-  | { readonly kind: 'direct'; readonly endpoints: readonly (string | null)[] }
+  | { readonly kind: 'direct'; readonly callees: readonly (Callee | null)[] }
 
 /** What the nodes agreed on. */
 export type Observed = {
@@ -67,7 +68,7 @@ function see(node: NodeRuntime<Config>, asked: Asked, plan: Plan.Plan, way: Way,
   const collected =
     way.kind === 'gateway'
       ? throughGateway(node, round, plan, way.gateway)
-      : Direct.ask(node, asked, way.endpoints)
+      : Direct.ask(node, asked, way.callees)
   const reply = source?.() ?? null
   const reference = reply === null ? null : Reference.read(round, reply, clock.now)
   const said = { reference: reference?.outcome ?? '' }

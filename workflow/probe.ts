@@ -2,7 +2,7 @@ import { ConsensusAggregationByFields, identical, type NodeRuntime, type Runtime
 import { Admission, Bytes, Observation, Plan, Round, Wire } from '../protocol/index.ts'
 import type { Config } from './config.ts'
 import { post, replyTo } from './direct.ts'
-import { endpointsOf } from './endpoints.ts'
+import { type Callee, calleesOf } from './endpoints.ts'
 import { leftOut, type Retained } from './observe.ts'
 import type { Asked } from './readRound.ts'
 
@@ -33,7 +33,7 @@ export function probe(
   const isPossible = Bytes.fromText(request).length <= maxBody
   const omitted = leftOut(seen)
   const places = isPossible ? Plan.probed(omitted, plan.probes, attempt) : []
-  const endpoints = endpointsOf(
+  const callees = calleesOf(
     runtime,
     places.map((i) => round.workers[i]!),
   )
@@ -41,7 +41,7 @@ export function probe(
   for (const i of omitted) entries[i] = Round.unanswered(Admission.unprobed(seen[i]!.vote, { isEarly }))
   const late: number[] = []
   if (places.length > 0) {
-    const answers = ask(runtime, asked, places, endpoints, request, kept)
+    const answers = ask(runtime, asked, places, callees, request, kept)
     places.forEach((i, at) => {
       const bytes = answers[`worker${at}`]
       if (bytes === undefined || bytes.length === 0) return
@@ -60,7 +60,7 @@ function ask(
   runtime: Runtime<Config>,
   { view: round, isEarly }: Asked,
   places: readonly number[],
-  endpoints: readonly (string | null)[],
+  callees: readonly (Callee | null)[],
   request: string,
   kept: Retained,
 ): Answers {
@@ -70,7 +70,7 @@ function ask(
   return runtime
     .runInNodeMode(
       (node: NodeRuntime<Config>): Answers => {
-        const sent = endpoints.map((endpoint) => post(node, endpoint, 'resolve', request))
+        const sent = callees.map((callee) => post(node, callee, 'resolve', request))
         const terms = Round.termsOf(round)
         return each((at) => {
           const place = places[at]!

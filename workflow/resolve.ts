@@ -11,7 +11,7 @@ import {
 } from '../protocol/index.ts'
 import type { Gateway } from './collect.ts'
 import type { Config } from './config.ts'
-import { endpointsOf } from './endpoints.ts'
+import { calleesOf } from './endpoints.ts'
 import * as Evaluator from './evaluate.ts'
 import { leftOut, observe, type Retained, type Way } from './observe.ts'
 import { probe } from './probe.ts'
@@ -132,7 +132,7 @@ function planOf(
 function wayOf(runtime: Runtime<Config>, { view: round, attempt }: Asked): Way {
   const { gateways } = runtime.config
   const chosen = gateways[attempt % Math.max(gateways.length, 1)]
-  if (chosen === undefined) return { kind: 'direct', endpoints: endpointsOf(runtime, round.workers) }
+  if (chosen === undefined) return { kind: 'direct', callees: calleesOf(runtime, round.workers) }
   const { url, tokenSecret } = chosen
   const token = tokenSecret === undefined ? null : runtime.getSecret({ id: tokenSecret }).result().value
   const gateway: Gateway = { url, token }

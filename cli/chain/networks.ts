@@ -109,5 +109,4 @@ export function urlOf(name: string, { rpcUrl, rpcUrlEnv }: Network): string {
   })
 }
 
-/** Chains of Hardhat, Anvil and Ganache: their keys are everybody's, and so is their money. */
-export const isLocal = (chainId: number): boolean => chainId === 31_337 || chainId === 1_337
+export { isLocalChain as isLocal } from '../../services/chain/isLocalChain.ts'

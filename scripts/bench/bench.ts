@@ -6,6 +6,8 @@ type Bench = {
   readonly rows: (note: (text: string) => void, extent?: never) => Row[] | Promise<Row[]>
   /** A small extent, for who has no time; not every bench has one. */
   readonly quick?: unknown
+  /** The same thing so many times, to see what grows; not every bench has it. */
+  readonly soak?: (times: number) => Bench['rows']
 }
 
 // Each is loaded only when asked for, so that one that is broken leaves the others alone.
@@ -25,7 +27,7 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   capacity: () => import('./capacity.ts'),
 }
 
-const usage = 'Usage: npm run bench -- <name> [--json] [--quick]'
+const usage = 'Usage: npm run bench -- <name> [--json] [--quick] [--soak <n>]'
 
 /** Exit codes: 0 measured, 1 failed, 2 the words of the call are off. */
 async function main(): Promise<number> {
@@ -34,6 +36,7 @@ async function main(): Promise<number> {
     options: {
       json: { type: 'boolean' },
       quick: { type: 'boolean' },
+      soak: { type: 'string' },
       help: { type: 'boolean', short: 'h' },
     },
   })
@@ -42,10 +45,13 @@ async function main(): Promise<number> {
   if (name === undefined || more.length > 0) return say(await help(), 2)
   const load = Object.hasOwn(benches, name) ? benches[name] : undefined
   if (load === undefined) return say(`There is no bench ${name}.\n${await help()}`, 2)
-  const { rows, quick } = await load()
+  const { rows, quick, soak } = await load()
   if (values.quick && quick === undefined) return say(`The bench ${name} has no quick form.\n`, 2)
+  if (values.soak !== undefined && (soak === undefined || !/^[1-9]\d{0,2}$/.test(values.soak)))
+    return say(soak === undefined ? `The bench ${name} has no soak.\n` : '--soak takes 1 to 999.\n', 2)
   const extent = (values.quick ? quick : undefined) as never
-  const measured = await rows((text) => void process.stderr.write(`${text}\n`), extent)
+  const measure = values.soak === undefined ? rows : soak!(Number(values.soak))
+  const measured = await measure((text) => void process.stderr.write(`${text}\n`), extent)
   return say(values.json ? `${JSON.stringify({ bench: name, rows: measured })}\n` : table(measured), 0)
 }
 

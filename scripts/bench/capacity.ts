@@ -16,6 +16,8 @@ export type Extent = {
   readonly bursts: Readonly<Record<number, number>>
   /** Markets reported side by side without the quotas of triggers, by their number of workers. */
   readonly lifted: Readonly<Record<number, number>>
+  /** Markets that a keeper sees through, by their number of workers. */
+  readonly kept: Readonly<Record<number, number>>
   readonly gatewayRequests: number
   readonly workerAnswers: number
 }
@@ -23,6 +25,7 @@ export type Extent = {
 const full: Extent = {
   bursts: { 3: 30, 10: 100, 32: 20 },
   lifted: { 3: 20, 10: 12, 32: 6 },
+  kept: { 3: 8, 10: 8 },
   gatewayRequests: 3_000,
   workerAnswers: 1_000,
 }
@@ -31,9 +34,16 @@ const full: Extent = {
 export const quick: Extent = {
   bursts: { 3: 14 },
   lifted: { 3: 4 },
+  kept: { 3: 4 },
   gatewayRequests: 100,
   workerAnswers: 50,
 }
+
+/** What grows from burst to burst, instead of all the rest. */
+export const soak =
+  (bursts: number) =>
+  async (note: (line: string) => void): Promise<Row[]> =>
+    (await import('./capacitySoak.ts')).soakRows(bursts, note)
 
 /**
  * All of it on one chain in this process, with four nodes. The DON's triggers, rates and schedule are those of `limits.json`, by a
@@ -63,10 +73,21 @@ export async function rows(note: (line: string) => void, extent: Extent = full):
     const [workers, [marketId]] = opened.bursts.at(-1)! as [number, [number]]
     found.push(...(await gatewayRows(stage, workers, marketId, extent.gatewayRequests)))
     note('a worker is asked')
-    return [...found, ...(await answerRows(note, extent.workerAnswers))]
+    found.push(...(await answerRows(note, extent.workerAnswers)))
+    return [...found, ...(await keptRows(extent.kept, note))]
   } finally {
     await stage.close()
   }
+}
+
+async function keptRows(kept: Extent['kept'], note: (line: string) => void): Promise<Row[]> {
+  const { keeperRows } = await import('./capacityKeeper.ts')
+  const found: Row[] = []
+  for (const [workers, markets] of Object.entries(kept)) {
+    note(`${workers} workers, a keeper`)
+    found.push(...(await keeperRows(Number(workers), markets)))
+  }
+  return found
 }
 
 type Opened = readonly (readonly [workers: number, marketIds: number[]])[]

@@ -1,11 +1,14 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
+/** Calls by method. */
+export type Counts = Readonly<Record<string, number>>
+
 /** In front of a chain: hands every request on, and counts the calls in it. */
 export type CountingRpc = {
   readonly url: string
   /** Calls so far, by method. */
-  counts(): Readonly<Record<string, number>>
+  counts(): Counts
   stop(): Promise<void>
 }
 
@@ -49,8 +52,8 @@ export function methodsIn(body: string): string[] {
 
 /** How many of them there were since, with and without those that come with time. */
 export function callsSince(
-  before: Readonly<Record<string, number>>,
-  after: Readonly<Record<string, number>>,
+  before: Counts,
+  after: Counts,
 ): { readonly all: number; readonly ofMarkets: number } {
   const grown = Object.entries(after).map(([method, count]) => ({
     method,

@@ -3,6 +3,7 @@ import { dirname, isAbsolute, resolve } from 'node:path'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { BaseError, Schema } from '../../protocol/index.ts'
+import { isLocalChain } from '../chain/isLocalChain.ts'
 import type * as StoreConfig from '../store/Config.ts'
 
 /** What the configs of services have in common: one file, YAML or JSON; secrets are named by environment variable. */
@@ -64,6 +65,29 @@ export const callers = z.strictObject({
     .nullable()
     .default(null),
 })
+
+/** Of services that know what workers say before a round is reported: off local chains they must know who asks. */
+export const guardedCallers = callers.extend({
+  /** Lets everybody ask off local chains too, where rivals then read answers before they give their own. */
+  open: z.boolean().default(false),
+})
+
+export const isGuarded = ({ tokenHashes, tokenHashesEnv, open }: z.output<typeof guardedCallers>): boolean =>
+  tokenHashes.length > 0 || tokenHashesEnv !== undefined || open
+
+/** Where a config off local chains says nothing of its callers. */
+export const unguarded = {
+  path: ['callers', 'tokenHashes'],
+  error:
+    'needed off local chains, or else callers.open: true. `cresolver worker token` makes a token and its hash',
+}
+
+/** What a service says at its start that lets everybody ask. */
+export const openWords =
+  'callers.open is set: everybody may read answers before the round is reported, and copy them'
+
+export const isOpenTo = ({ open, ...rest }: z.output<typeof guardedCallers>, chainId: number): boolean =>
+  open && !isGuarded({ ...rest, open: false }) && !isLocalChain(chainId)
 
 export const watching = z.strictObject({
   pollMs: milliseconds.default(4_000),

@@ -37,6 +37,7 @@ describe('the config of a gateway', () => {
       { ...least, workerTokens: [{ origin: 'x', tokenEnv: 'T' }] },
       'workerTokens.0.origin',
     ],
+    ['replies for everybody off local chains', { ...least, chainId: 11_155_111 }, 'callers.tokenHashes'],
     ['a word that nobody knows', { ...least, deadline: 1 }, 'the file'],
   ]
   for (const [what, value, field] of wrong) {
@@ -47,6 +48,13 @@ describe('the config of a gateway', () => {
         .that.includes(field)
     })
   }
+
+  it('SPEC §7: off local chains knows its callers, or says that it is open', () => {
+    const sepolia = { ...least, chainId: 11_155_111 }
+    for (const callers of [{ tokenHashes: ['ab'.repeat(32)] }, { tokenHashesEnv: 'HASHES' }, { open: true }])
+      expect(check({ ...sepolia, callers }).callers).to.deep.include(callers)
+    expect(check({ ...least, chainId: 1_337 }).callers.open).to.equal(false)
+  })
 
   it('takes secrets from the environment, and says which one is missing', () => {
     const config = check({

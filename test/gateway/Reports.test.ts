@@ -1,5 +1,13 @@
 import { expect } from 'chai'
-import { countPoke, findReport, isDue, keepReport, takeTurn, unreported } from '../../gateway/Reports.ts'
+import {
+  countPoke,
+  findReport,
+  isDue,
+  keepReport,
+  takeTurn,
+  unreported,
+  withdrawReports,
+} from '../../gateway/Reports.ts'
 import type { Reported } from '../../services/chain/Chain.ts'
 import type { Store } from '../../services/store/Store.ts'
 import { openGatewayStore, place, seal } from './keeping.ts'
@@ -51,6 +59,29 @@ describe('reports that a gateway knows', function () {
     ])
     await keepReport(store, place, reportOf(3))
     expect((await unreported(store, place)).map(({ marketId }) => marketId)).to.deep.equal([4])
+  })
+
+  it('are withdrawn where their block was read again without them, and only those', async () => {
+    for (const [marketId, block] of [
+      [11, 20n],
+      [12, 21n],
+      [13, 22n],
+      [14, 30n],
+    ] as const)
+      await keepReport(store, place, reportOf(marketId, { block }))
+    const other = { ...place, chainId: 1 }
+    await keepReport(store, other, reportOf(11, { block: 20n }))
+    const gone = await withdrawReports(store, place, { from: 20n, to: 22n }, [reportOf(12), reportOf(14)])
+    expect(gone).to.have.deep.members([
+      { marketId: 11, round: 1 },
+      { marketId: 13, round: 1 },
+    ])
+    const isKnown = async (where: typeof place, marketId: number) =>
+      (await findReport(store, where, { marketId, round: 1 })) !== undefined
+    const known = await Promise.all([11, 12, 13, 14].map((marketId) => isKnown(place, marketId)))
+    expect(known).to.deep.equal([false, true, false, true])
+    expect(await isKnown(other, 11)).to.equal(true)
+    expect(await withdrawReports(store, place, { from: 20n, to: 22n }, [reportOf(12)])).to.deep.equal([])
   })
 
   it('are asked for by one process at a time: a turn is taken once, until it is over', async () => {

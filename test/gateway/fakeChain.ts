@@ -17,6 +17,8 @@ export type FakeChain = FullChain & {
   break(isBroken: boolean): void
   /** The chain's time from now on, in Unix seconds; without it all rules can be decided. */
   setTime(time: number): void
+  /** The block with the report of a market is replaced by one without it. */
+  reorganise(marketId: number): void
   /** Makes a market final. */
   finalize(marketId: number): void
 }
@@ -34,7 +36,8 @@ export function fakeChain(place: { chainId: number; market: Address.Address }): 
   const check = () => {
     if (isBroken) throw new Error('the node is away')
   }
-  const hashOf = (block: bigint) => `0x${block.toString(16).padStart(64, '0')}`
+  const replaced = new Set<bigint>()
+  const hashOf = (block: bigint) => `0x${block.toString(16).padStart(64, replaced.has(block) ? 'e' : '0')}`
   const within = (block: bigint, from: bigint, to: bigint) => block >= from && block <= to
   const pendingValues = async () => {
     check()
@@ -67,6 +70,15 @@ export function fakeChain(place: { chainId: number; market: Address.Address }): 
       const view = rounds.get(reported.marketId)
       if (view !== undefined) rounds.set(view.marketId, { ...view, isAsked: false })
       reports.push({ ...reported, block: ++head })
+    },
+    reorganise(marketId) {
+      const [{ block }] = reports.splice(
+        reports.findIndex((one) => one.marketId === marketId),
+        1,
+      ) as [Reported]
+      const view = rounds.get(marketId)!
+      rounds.set(marketId, { ...view, isAsked: true })
+      replaced.add(block)
     },
     break(next) {
       isBroken = next

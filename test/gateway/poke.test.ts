@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { findReport } from '../../gateway/Reports.ts'
 import { keyOf } from '../helpers/round.ts'
 import { type FakeWorker, honest, send, startFakeWorker } from './fakeWorker.ts'
 import { makeWorld, sealed, until, type World } from './gateways.ts'
@@ -41,6 +42,25 @@ describe('a gateway that tells the DON of sealed rounds', function () {
     await new Promise((resolve) => setTimeout(resolve, 2_200))
     expect(don.asked.length).to.equal(told)
     expect(JSON.stringify(world.lines)).to.not.include(keyOf(50).slice(2))
+  })
+
+  it('again where the block of the report was replaced by one without it', async () => {
+    world = await makeWorld((round) => [honest(round, 0)])
+    const { round, chain } = world
+    const { marketId } = round
+    const { url, gateway } = await world.start({ poke: { url: don.url, everyMs: 100 } })
+    chain.ask(round)
+    await sealed(url, round, 'answers')
+    await until(async () => don.asked.length >= 1)
+    const isTold = (words: string) => until(async () => world.lines.some(({ msg }) => msg === words))
+    const roundRoot = `0x${'11'.repeat(32)}`
+    chain.report({ marketId, round: round.round, outcome: 'YES', roundRoot, recordsAndDocket: '0x' } as never)
+    await until(() => findReport(gateway.store, chain, { marketId, round: round.round }))
+    chain.reorganise(marketId)
+    await isTold('a report is gone with its block: the round waits for another')
+    const before = don.asked.length
+    await until(async () => don.asked.length > before)
+    expect(marketsOf().at(-1)).to.equal(marketId)
   })
 
   it('the largest first, then each in turn, one in its time over all processes', async () => {

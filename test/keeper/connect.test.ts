@@ -42,18 +42,14 @@ describe('a node as a keeper asks it', () => {
 
   it('tells why a call would be refused, by the name of the contract’s error', async () => {
     const data = encodeErrorResult({ abi: cresolverMarketAbi, errorName: 'TooEarly', args: [5n] })
-    rpc.says.eth_call = { error: { code: 3, message: 'execution reverted', data } }
-    rpc.says.eth_estimateGas = rpc.says.eth_call
+    rpc.says.eth_estimateGas = { error: { code: 3, message: 'execution reverted', data } }
     const refused = { name: 'TooEarly', args: [5n] }
-    expect(await chain().check(call, market)).to.deep.equal(refused)
     expect(await chain().estimate(call, market)).to.deep.equal({ refused })
-    expect(rpc.asked.find(({ method }) => method === 'eth_call')?.params[1]).to.equal('pending')
+    expect(rpc.asked.find(({ method }) => method === 'eth_estimateGas')?.params[1]).to.equal('pending')
   })
 
   it('says how much gas a call takes that would pass', async () => {
-    rpc.says.eth_call = '0x'
     rpc.says.eth_estimateGas = '0x64'
-    expect(await chain().check(call, market)).to.equal(null)
     expect(await chain().estimate(call, market)).to.deep.equal({ gas: 100n })
   })
 

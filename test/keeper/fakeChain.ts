@@ -55,7 +55,6 @@ export class FakeChain implements Chain {
   changes = async (from: number, to: number) =>
     this.events.filter(({ block }) => block >= from && block <= to)
   prepare = (call: Call) => prepare(call, contracts)
-  check = async (call: Call) => this.refusals.get(keyOf(call)) ?? null
   estimate = async (call: Call) => {
     const refused = this.refusals.get(keyOf(call))
     return refused === undefined ? { gas: 100n } : { refused }

@@ -18,6 +18,8 @@ const count = 100
 const rates = readLimits(limitsFile())
 const fullLimits = Limits.read(limitsFile())
 const minute = 60_000
+/** It does not answer, and the rubric scores. */
+const llm = { url: 'https://model.example', model: 'm', keySecret: 'KEY' }
 
 type Burst = {
   /** When the gateway has all replies of a market; never: it is stuck. */
@@ -26,6 +28,8 @@ type Burst = {
   /** Whether an execution has room for one market only, as with 32 workers; and whether reports wake it. */
   readonly isLarge?: boolean
   readonly reportsWake?: boolean
+  /** A model scores, so that no execution takes up two. */
+  readonly hasModel?: boolean
 }
 
 /**
@@ -34,7 +38,7 @@ type Burst = {
  */
 function burst(
   stages: readonly Stage[],
-  { sealedAt, stakeIn = () => 1n, isLarge = false, reportsWake = false }: Burst,
+  { sealedAt, stakeIn = () => 1n, isLarge = false, reportsWake = false, hasModel = false }: Burst,
 ) {
   // One call for the replies, one for the source, one kept back for a probe: too few for another market beside.
   const limits = isLarge ? { ...fullLimits, httpCalls: 3 } : fullLimits
@@ -60,7 +64,12 @@ function burst(
     return gatewayOf(of(marketId).round, of(marketId).file)(sent)
   }
   const run = (woken: Woken) => {
-    const config = { reference: 'on' as const, sources: { coingecko: 'http://source.example' } }
+    const config = {
+      reference: 'on' as const,
+      sources: { coingecko: 'http://source.example' },
+      reportsWake: reportsWake ? ('on' as const) : ('off' as const),
+      ...(hasModel ? { evaluator: 'llm' as const, llm } : {}),
+    }
     const fake = fakeRuntime({ chain, http, config })
     executions.push(execute(fake.runtime, woken, limits))
     expect(fake.sent.length).to.be.at.most(limits.httpCalls)
@@ -112,6 +121,17 @@ describe('AUDIT C2: a hundred requests in one block, at CRE’s lowest quotas', 
     const minutes = (reportsWake: boolean) => {
       const sealedAt = (marketId: number) => 45_000 * Math.ceil(marketId / 16)
       const { reported } = burst(stages, { sealedAt, isLarge: true, reportsWake })
+      expect(reported.size).to.equal(count)
+      return Math.max(...reported.values()) / minute
+    }
+    expect(minutes(true)).to.be.at.most(20)
+    expect(minutes(false)).to.be.within(30, 38)
+  })
+
+  it('that a model scores are within 20 minutes where reports wake the workflow, and in 33 where they do not', () => {
+    const minutes = (reportsWake: boolean) => {
+      const sealedAt = (marketId: number) => 45_000 * Math.ceil(marketId / 16)
+      const { reported } = burst(stages, { sealedAt, hasModel: true, reportsWake })
       expect(reported.size).to.equal(count)
       return Math.max(...reported.values()) / minute
     }

@@ -3,7 +3,7 @@ import { decodeFunctionData, type Hex, hexToBytes } from 'viem'
 import { cresolverMarketAbi } from '../../deployments/abi/index.ts'
 import { Evm } from '../../don/sdk.ts'
 import type { Saying } from '../../local/samples/round.ts'
-import { type Limits, Report } from '../../protocol/index.ts'
+import { type Limits, Report, Round } from '../../protocol/index.ts'
 import type { Result } from '../../workflow/result.ts'
 import { chainOf, gatewayOf, limits, type Stage, stageOf } from './fakeRound.ts'
 import { fakeRuntime, type Host, load, type Runtime, type Sent } from './fakeRuntime.ts'
@@ -24,6 +24,8 @@ type Options = {
   /** Of a market, when it is read. */
   readonly onRead?: (marketId: number) => void
   readonly limits?: Limits.Limits
+  /** A market that has its report. */
+  readonly done?: number
 }
 
 /** Three markets that wait, the second with the most at stake. */
@@ -40,7 +42,9 @@ async function executed(woken: Woken, options: Options = {}) {
     const isOfMarket = functionName === 'getRound' || functionName === 'getMarket'
     const marketId = isOfMarket ? Number(args[0]) : 1
     if (isOfMarket) options.onRead?.(marketId)
-    return chainOf({ round: of(marketId).round, waiting })(data)
+    const status = marketId === options.done ? Round.requested + 1 : Round.requested
+    const left = waiting.filter(([id]) => Number(id) !== options.done)
+    return chainOf({ round: of(marketId).round, waiting: left, status })(data)
   }
   const http = (sent: Sent) => {
     const marketId = Number(/\/(?:markets|rounds)\/(\d+)\//.exec(sent.url)![1])
@@ -89,6 +93,27 @@ describe('one execution', () => {
       const { result, reported } = await executed({ tick: 0 }, { host: { config } })
       expect(reported).to.deep.equal([2])
       expect(result).not.to.have.property('also')
+    }
+  })
+
+  it('woken by a report, takes another market as its first one, whoever scores and however many workers it has', async () => {
+    const llm = { url: 'https://m.example', model: 'm', keySecret: 'KEY' }
+    const isDone = { 1: [yes, yes, yes], 3: Array<Saying>(14).fill(yes) }
+    for (const { leaves, ...config } of [
+      { evaluator: 'llm' as const, llm, leaves: [] },
+      { secondMarket: 'off' as const, leaves: [] },
+      { evaluator: 'rubric' as const, leaves: [3] },
+    ]) {
+      const woken = (reportsWake: 'on' | 'off') =>
+        executed({ named: 1n }, { said: isDone, done: 1, host: { config: { ...config, reportsWake } } })
+      const { result, reported, sent, reads } = await woken('on')
+      expect(reported).to.deep.equal([3])
+      expect(result).to.include({ status: 'nothing', market_id: 1 })
+      expect(result.also).to.include({ status: 'reported', market_id: 3 })
+      expect(sent.length).to.be.at.most(limits.httpCalls)
+      expect(reads.length).to.be.at.most(limits.reads)
+      // Otherwise it is a second one, for which there must be leave and room.
+      expect((await woken('off')).reported).to.deep.equal(leaves)
     }
   })
 

@@ -14,7 +14,7 @@ type Retained = {
 }
 type Way =
   | { kind: 'gateway'; gateway: typeof gateway }
-  | { kind: 'direct'; endpoints: readonly (string | null)[] }
+  | { kind: 'direct'; callees: readonly ({ endpoint: string; token: string | null } | null)[] }
 type Observed = { readonly entries: readonly Observation.Entry[]; readonly reference: Vote.Outcome | null }
 const { observe, leftOut } = await load<{
   observe(
@@ -141,12 +141,14 @@ describe('workers asked by the nodes themselves', () => {
     const { attestation: _, ...unsigned } = played.file.answers[0]!.reply as Record<string, unknown>
     const http = ({ url }: Sent) => (url.endsWith('/a2a/resolve') ? { body: unsigned } : null)
     const stage = await stageOf([yes, yes], { host: { http } })
-    const seen = observed(stage, { kind: 'direct', endpoints: ['http://worker.example', null] })
+    const callees = [{ endpoint: 'http://worker.example', token: 'its-own' }, null]
+    const seen = observed(stage, { kind: 'direct', callees })
     expect(votesOf(seen)).to.deep.equal(['YES', 'no-endpoint'])
     expect(stage.sent.map(({ url }) => url)).to.deep.equal([
       'http://worker.example/a2a/resolve',
       'http://worker.example/a2a/challenge',
     ])
+    for (const { headers } of stage.sent) expect(headers.authorization).to.equal('Bearer its-own')
   })
 })
 
@@ -177,8 +179,8 @@ describe('citations that nodes observe', () => {
       return { body: file.defences[i]!.reply }
     }
     const stage = await stageOf([citing, finding], { round: { question }, host: { http } })
-    const endpoints = ['http://worker0.example', 'http://worker1.example']
-    const seen = observed(stage, { kind: 'direct', endpoints }, { mode: 'direct' })
+    const callees = [0, 1].map((i) => ({ endpoint: `http://worker${i}.example`, token: null }))
+    const seen = observed(stage, { kind: 'direct', callees }, { mode: 'direct' })
     expect(testimoniesOf(seen)).to.deep.equal([
       { citations: ['p'], agreed: 0, decided: 0 },
       { citations: [], agreed: 1, decided: 1 },

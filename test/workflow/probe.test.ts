@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto'
 import { create } from '@bufbuild/protobuf'
 import { expect } from 'chai'
 import type { Inputs } from '../../don/consensus.ts'
 import { Sdk } from '../../don/sdk.ts'
-import type { Saying } from '../../local/samples/round.ts'
+import { type Saying, sampleKey } from '../../local/samples/round.ts'
 import {
   type Admission,
   type Observation,
@@ -11,9 +12,12 @@ import {
   Round,
   Vote,
   Wire,
+  WorkerToken,
 } from '../../protocol/index.ts'
+import { signerOf } from '../../workers/sdk/Signer.ts'
+import { make } from '../workers/sdk/workers.ts'
 import { type Asked, askedOf, planFor, stageOf, type Told } from './fakeRound.ts'
-import { type Host, load, type Runtime, type Sent } from './fakeRuntime.ts'
+import { type Host, load, type Replied, type Runtime, type Sent } from './fakeRuntime.ts'
 
 type Retained = { collected: null; late: Map<number, Admission.Admission> }
 type Probed = {
@@ -32,6 +36,7 @@ const { probe } = await load<{
 }>('probe')
 
 const yes: Saying = { value: '75120.5' }
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const endpoint = (agentId: number) => `http://127.0.0.1:${9_000 + agentId}`
 
 type Options = {
@@ -107,6 +112,64 @@ describe('workers whom the gateway left out', () => {
     const said = async (body: object) => (await probed([1], { host: { http: () => ({ body }) } })).votes[1]
     expect(await said(plain)).to.equal('plain')
     expect(await said({ ...plain, rule_check })).to.equal('unsigned')
+  })
+
+  it('SPEC §6: turn away whom they do not know, which is not silence: absent, as who was not asked', async () => {
+    for (const status of [401, 403])
+      for (const left of ['silent', 'http-error'] as const) {
+        const said = await probed([1], { left, host: { http: () => ({ status, body: { error: {} } }) } })
+        expect(said.votes[1], `${left} and ${status}`).to.equal('omitted-unprobed')
+        expect({ asked: said.asked, late: said.late }).to.deep.equal({ asked: 1, late: [] })
+      }
+    expect((await probed([1], { left: 'http-error', probes: 0 })).votes[1]).to.equal('omitted-unprobed')
+  })
+
+  it('SPEC §6: are shown a token of their own, made of a secret of the vault', async () => {
+    const shown = async (host: Host) =>
+      (await probed([1, 3], { host })).stage.sent.map(({ headers }) => headers.authorization)
+    expect(await shown({})).to.deep.equal([undefined, undefined])
+    const secrets = { WORKER_TOKENS: 'a secret' }
+    expect(await shown({ config: { workerTokenSecret: 'WORKER_TOKENS' }, secrets })).to.deep.equal(
+      [1, 3].map((agentId) => `Bearer ${WorkerToken.of('a secret', agentId)}`),
+    )
+    // No secret is asked for where nobody is.
+    const { votes } = await probed([], { host: { config: { workerTokenSecret: 'MISSING' } } })
+    expect(votes[1]).to.equal('YES')
+  })
+
+  it('SPEC §6: a worker of the SDK with tokenHashes answers the DON whose token it knows, and no other', async () => {
+    const question = '§question Will the bill be signed by March?\n§rule\nsource:manual'
+    const worker = async (secret: string) => {
+      const stage = await stageOf(['silent'], { round: { question } })
+      const real = make({
+        agentId: 0,
+        market: stage.round.market,
+        signer: signerOf(sampleKey(0)),
+        callers: { tokenHashes: [sha256(WorkerToken.of('a secret', 0))] },
+      })
+      /** What the DON sends, and what the worker says to exactly that. */
+      const seen: Sent[] = []
+      const run = async (http: (sent: Sent) => Replied) => {
+        const config = { workerTokenSecret: 'WORKER_TOKENS' }
+        const host = { http, config, secrets: { WORKER_TOKENS: secret } }
+        const told = { endpoints: { 0: endpoint(0) } }
+        const one = await stageOf(['silent'], { round: { question }, host, told })
+        const unheard = [Round.unanswered(Vote.none('silent'))]
+        const kept = { collected: null, late: new Map() }
+        return probe(one.runtime, askedOf(one), { ...planFor(one.round), probes: 1 }, unheard, kept)
+      }
+      await run((sent) => {
+        seen.push(sent)
+        return null
+      })
+      const { url, headers, body } = seen[0]!
+      const reply = await real.ask(new URL(url).pathname, body, headers)
+      const { entries } = await run(() => ({ status: reply.status, body: reply.text }))
+      const { vote } = entries[0]!
+      return { status: reply.status, vote: vote.outcome ?? vote.reason }
+    }
+    expect(await worker('a secret')).to.deep.equal({ status: 200, vote: 'YES' })
+    expect(await worker('another')).to.deep.equal({ status: 401, vote: 'omitted-unprobed' })
   })
 
   it('SPEC §7: may not be ready, asked or not, as long as nobody can be', async () => {

@@ -47,7 +47,8 @@ describe('the project of the cre CLI', () => {
     it(`AUDIT D1: has a ${name} config that the workflow takes, and asks for the secrets that it names`, () => {
       const config = configSchema.parse(filled(name))
       const { 'workflow-artifacts': artifacts } = parse(text('workflow/workflow.yaml'))[`${name}-settings`]
-      const named = [config.llm?.keySecret, ...config.gateways.map(({ tokenSecret }) => tokenSecret)]
+      const { llm, workerTokenSecret, gateways } = config
+      const named = [llm?.keySecret, workerTokenSecret, ...gateways.map(({ tokenSecret }) => tokenSecret)]
       const secrets = new Set(named.filter((secret) => secret !== undefined))
       // A simulation fails where any variable of the file is not set, so it holds no others.
       const path: string | undefined = artifacts['secrets-path']
@@ -77,6 +78,12 @@ describe('the project of the cre CLI', () => {
     expect(fault({ market: '0x1' })).to.equal('market')
     expect(fault({ market: `0x${'0'.repeat(40)}` })).to.equal('market')
     expect(fault({ gateways: [{ url: 'https://a.example/' }] })).to.equal('gateways.0.url')
+    const open = { url: 'https://a.example' }
+    expect(fault({ gateways: [{ url: 'https://b.example', tokenSecret: 'T' }, open] })).to.equal(
+      'gateways.1.tokenSecret',
+    )
+    expect(fault({ gateways: [{ ...open, open: true }] })).to.equal(undefined)
+    expect(fault({ workerTokenSecret: 'the secret itself' })).to.equal('workerTokenSecret')
     expect(fault({ timeouts: { probe: '11s' } })).to.equal('timeouts.probe')
     expect(fault({ apiKey: 'secret' })).to.equal('')
   })

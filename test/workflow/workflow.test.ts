@@ -59,9 +59,7 @@ describe('what wakes the workflow', () => {
       { secondMarket: 'off' },
       { evaluator: 'llm', llm: { url: 'https://a.example/v1', model: 'm', keySecret: 'K' } },
     ])
-      expect(
-        configSchema.safeParse({ ...config(), ...other, reportsWake: 'on' }).error!.issues[0]!.path,
-      ).to.deep.equal(['reportsWake'])
+      expect(configSchema.safeParse({ ...config(), ...other, reportsWake: 'on' }).success).to.equal(true)
   })
 
   it('is a poke of whoever is authorized, and the configured schedule', () => {
@@ -75,7 +73,8 @@ describe('what wakes the workflow', () => {
   })
 
   it('cannot be everybody’s poke off local chains', () => {
-    const open = { ...config(), isLocal: false }
+    const gateways = [{ url: 'https://gateway.example', tokenSecret: 'TOKEN' }]
+    const open = { ...config(), isLocal: false, gateways }
     expect(configSchema.safeParse(open).error!.issues[0]!.path).to.deep.equal(['authorizedKeys'])
   })
 })

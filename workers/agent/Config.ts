@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { Address } from '../../protocol/index.ts'
+import { isLocalChain } from '../../services/chain/isLocalChain.ts'
 import {
-  callers,
   checkConfigValue,
   graceMs,
+  guardedCallers,
+  isGuarded,
   listenOn,
   logLevel,
   market,
@@ -13,6 +15,7 @@ import {
   readConfigFile,
   rpcQuorum,
   rpcUrls,
+  unguarded,
   variable,
   watching,
 } from '../../services/http/ServiceConfig.ts'
@@ -66,7 +69,7 @@ export const schema = z
     reproduce: z.boolean().optional(),
     store: StoreConfig.config.optional(),
     limits: limits.prefault({}),
-    callers: callers.prefault({}),
+    callers: guardedCallers.prefault({}),
     watch: watching.prefault({}),
     /** How long what was answered is kept, in days; null: for ever. What was signed is kept for ever. */
     retention: z.strictObject({ roundsDays: days.default(365), plainDays: days.default(90) }).prefault({}),
@@ -88,6 +91,11 @@ export const schema = z
       provenance.notarize === undefined ||
       (provenance.notary !== undefined && (rpcUrl !== undefined || rpcUrlEnv !== undefined)),
     { path: ['provenance', 'notarize'], error: 'needs provenance.notary and an RPC URL' },
+  )
+  // What is not signed is worth nothing to a rival.
+  .refine(
+    ({ chainId, callers, keyEnv }) => keyEnv === undefined || isLocalChain(chainId) || isGuarded(callers),
+    unguarded,
   )
 
 export type Config = Placed<z.infer<typeof schema>> & {

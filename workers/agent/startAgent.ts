@@ -9,7 +9,7 @@ import { makeLog } from '../../services/http/makeLog.ts'
 import { openServiceStore } from '../../services/http/openServiceStore.ts'
 import { maxLagOf } from '../../services/http/Readiness.ts'
 import { type KeyAccount, readKey } from '../../services/http/readKey.ts'
-import { fromEnvironment, readTokenHashes } from '../../services/http/ServiceConfig.ts'
+import { fromEnvironment, isOpenTo, openWords, readTokenHashes } from '../../services/http/ServiceConfig.ts'
 import { serveEarly } from '../../services/http/serveEarly.ts'
 import { makeModelWatch } from '../../services/model/watchModel.ts'
 import { startRetention } from '../../services/store/retention.ts'
@@ -74,6 +74,7 @@ export async function startAgent(config: Config, options: StartOptions = {}): Pr
   const { agentId, listen, limits, callers } = config
   const { rpcUrl, signer, notaryKey, tokenHashes } = readSecrets(config, env)
   const { market } = config
+  if (signer !== null && isOpenTo(callers, config.chainId)) log.warn(openWords)
   const own = { chainId: config.chainId, market }
   const queue = makeQueue(limits)
   // Those of the process are the same for all agents in it.

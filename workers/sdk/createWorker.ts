@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { BaseError, Schema } from '../../protocol/index.ts'
 import { makeChainClock } from '../../services/chain/chainClock.ts'
+import { isLocalChain } from '../../services/chain/isLocalChain.ts'
 import { makeRegistrationFile } from '../../services/chain/registrationFile.ts'
 import type { Env, RequestMetrics } from '../../services/http/baseApp.ts'
 import { type Log, silent } from '../../services/http/Log.ts'
@@ -58,7 +59,7 @@ export type WorkerOptions = {
   readonly registry?: `0x${string}` | undefined
   /** How others reach the worker, for its card; by default as the caller of the card did. */
   readonly publicUrl?: string | undefined
-  /** Who may call, and how often. */
+  /** Who may call, and how often. Off local chains a worker that signs needs `tokenHashes`, or `open: true`. */
   readonly callers?: Callers | undefined
   readonly limits?: Partial<WorkerLimits> | undefined
   /** Gets structured lines; silent by default. Keys and bodies are never logged. */
@@ -71,6 +72,8 @@ export type WorkerOptions = {
 export type Callers = {
   /** SHA-256 of bearer tokens, as lower-case hex; none: everyone may ask. */
   readonly tokenHashes?: readonly string[]
+  /** Lets everybody ask off local chains too: rivals can then read signed answers before they give their own. */
+  readonly open?: boolean
   /** The header in which a proxy of yours puts the address of the caller. */
   readonly trustedProxyHeader?: string
   /** For each address; null: no limit. Callers without a known address are not limited here. */
@@ -148,6 +151,7 @@ const identity = z.object({
 })
 
 /** Nothing is counted: metrics are for services that export them. */
+const openWords = 'everybody may read answers before the round is reported, and copy them'
 const uncounted: RequestMetrics = { requests: { inc() {} }, seconds: { observe() {} } }
 
 /**
@@ -180,6 +184,10 @@ export function createWorker(options: WorkerOptions): Worker {
     throw new OtherMarketError()
   if (signer !== null && (options.chain === undefined || options.store === undefined))
     throw new UnguardedSignerError()
+  const isPublic =
+    signer !== null && !isLocalChain(chainId) && (options.callers?.tokenHashes ?? []).length === 0
+  if (isPublic && options.callers?.open !== true) throw new UnknownCallersError(chainId)
+  if (isPublic) log.warn({ agent_id: agentId }, openWords)
   const limits = { ...defaultLimits, ...options.limits }
   const { tokenHashes = [], trustedProxyHeader = null, rate = defaultRate } = options.callers ?? {}
   const stopping = new AbortController()
@@ -287,6 +295,19 @@ export class UnguardedSignerError extends BaseError {
       metaMessages: [
         'Give `connectChain(…)` and `await fileStore(folder)` where there is a stake: two different answers that are signed',
         'for one request cost all of it. To try things out, `chain: null` and `memoryStore()` do.',
+      ],
+    })
+  }
+}
+
+/** Thrown when a worker would sign answers for everybody off a local chain, and was not told to. */
+export class UnknownCallersError extends BaseError {
+  override readonly name = 'Worker.UnknownCallersError'
+  constructor(chainId: number) {
+    super(`A worker that signs on chain ${chainId} must know who calls it.`, {
+      metaMessages: [
+        'Give `callers.tokenHashes`: the SHA-256 of the token of each gateway and of the DON, which `cresolver worker token` prints.',
+        'Rivals can read answers of an open worker before they give their own; `callers.open: true` takes that.',
       ],
     })
   }

@@ -7,7 +7,10 @@ import {
   callers,
   checkConfigValue,
   fromEnvironment,
+  guardedCallers,
   InvalidConfigError,
+  isGuarded,
+  isOpenTo,
   MissingVariableError,
   market,
   placedStore,
@@ -109,6 +112,20 @@ describe('readTokenHashes', () => {
 
   it('takes hashes only, so that no token stands in a config', () => {
     expect(accepts(callers, { tokenHashes: ['a-token'] })).to.equal(false)
+  })
+})
+
+describe('guardedCallers', () => {
+  it('are guarded by tokens or by the word that all may ask, of which only the latter is open', () => {
+    const hash = 'ab'.repeat(32)
+    const given = [{}, { tokenHashes: [hash] }, { tokenHashesEnv: 'T' }, { open: true }].map((value) =>
+      guardedCallers.parse(value),
+    )
+    expect(given.map(isGuarded)).to.deep.equal([false, true, true, true])
+    expect(given.map((one) => isOpenTo(one, 8_453))).to.deep.equal([false, false, false, true])
+    expect(isOpenTo(given[3]!, 31_337)).to.equal(false)
+    const both = guardedCallers.parse({ open: true, tokenHashes: [hash] })
+    expect(isOpenTo(both, 8_453), 'tokens are asked for all the same').to.equal(false)
   })
 })
 

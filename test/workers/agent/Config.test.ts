@@ -51,6 +51,12 @@ describe("a worker's config", function () {
       'callers.tokenHashes.0',
       /SHA-256/,
     ],
+    [
+      'SPEC §6: signed answers for everybody off local chains',
+      { ...least, chainId: 8_453, keyEnv: 'KEY' },
+      'callers.tokenHashes',
+      /worker token/,
+    ],
   ]
   for (const [what, value, field, words] of wrong) {
     it(`names the field and what to do: ${what}`, () => {
@@ -60,6 +66,13 @@ describe("a worker's config", function () {
         .that.includes(field)
     })
   }
+
+  it('off local chains takes known callers, or none to sign for, or the word that it is open', () => {
+    const live = { ...least, chainId: 8_453 }
+    checkConfig(live, { file })
+    for (const callers of [{ tokenHashes: ['ab'.repeat(32)] }, { tokenHashesEnv: 'HASHES' }, { open: true }])
+      checkConfig({ ...live, keyEnv: 'KEY', callers }, { file })
+  })
 
   it('is checked by the command line without starting anything, with exit code 2 where it is wrong', async () => {
     const good = await run('--config', join(examples, 'aap.yaml'), '--check-config', '--json')

@@ -1,9 +1,15 @@
 import { createHash } from 'node:crypto'
 import { expect } from 'chai'
+import { silent } from '../../../services/http/Log.ts'
 import { checkWorker } from '../../../workers/conformance/index.ts'
 import { undecided } from '../../../workers/sdk/AgentResponse.ts'
 import { agentCard } from '../../../workers/sdk/card.ts'
-import { createWorker, OtherMarketError, UnguardedSignerError } from '../../../workers/sdk/createWorker.ts'
+import {
+  createWorker,
+  OtherMarketError,
+  UnguardedSignerError,
+  UnknownCallersError,
+} from '../../../workers/sdk/createWorker.ts'
 import { health } from '../../../workers/sdk/health.ts'
 import { memoryStore } from '../../../workers/sdk/memoryStore.ts'
 import { chainId, fakeChain, key, later, make, market, post, requestOf, signer } from './workers.ts'
@@ -140,6 +146,21 @@ describe('createWorker', () => {
     const other = make({ callers: { tokenHashes: hashes } })
     const reply = await other.ask('/a2a/resolve', plain, { authorization: 'Bearer sesame' })
     expect(reply.status).to.equal(200)
+  })
+
+  it('SPEC §6: off local chains signs only for callers that it knows, unless it is told to be open', async () => {
+    const lines: string[] = []
+    const log = { ...silent, warn: (_: object, text?: string) => lines.push(text ?? '') }
+    const live = { signer, chainId: 8_453, log }
+    expect(() => make(live)).to.throw(UnknownCallersError, '8453')
+    expect(() => make({ ...live, callers: { tokenHashes: [] } })).to.throw(UnknownCallersError)
+    make({ ...live, callers: { tokenHashes: ['ab'.repeat(32)] } })
+    make({ ...live, signer: null })
+    make({ ...live, chainId: 1_337 })
+    expect(lines).to.deep.equal([])
+    const open = make({ ...live, callers: { open: true } })
+    expect((await open.ask('/a2a/resolve', plain)).status).to.equal(200)
+    expect(lines).to.have.length(1)
   })
 
   it('limits each address that it knows, and not the sum of those it does not', async () => {
