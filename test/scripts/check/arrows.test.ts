@@ -47,7 +47,8 @@ const refusedInside = `
   protocol/question → protocol/source      protocol/question → protocol/rubric
   services/fetch → services/http           services/store → services/chain
   services/chain → services/http           services/model → services/store
-  services/http → services/model           reading/text → reading/rule
+  services/http → services/model           services/archive → services/http
+  reading/text → reading/rule
   workers/source → workers/pipeline        workers/pipeline → workers/agent
   workers/pipeline/rule → workers/pipeline/text
   workers/sentinel → workers/agent         workers/agent → workers/sentinel
