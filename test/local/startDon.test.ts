@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { fromBinary } from '@bufbuild/protobuf'
-import { anyPack } from '@bufbuild/protobuf/wkt'
 import { expect } from 'chai'
 import type { Address } from 'viem'
 import { chainSelector } from '../../cli/chain/localDon.ts'
@@ -8,8 +7,7 @@ import type { Don } from '../../don/don.ts'
 import { compileGuest, plugin } from '../../don/guest.ts'
 import { readLimits } from '../../don/limits.ts'
 import { link } from '../../don/link.ts'
-import { Sdk, Values } from '../../don/sdk.ts'
-import * as Value from '../../don/value.ts'
+import { Sdk } from '../../don/sdk.ts'
 import type { LocalPlace } from '../../local/deployLocal.ts'
 import type { LocalChain } from '../../local/startChain.ts'
 import { type LocalDonOptions, limitsFile, makeDon, startDon } from '../../local/startDon.ts'
@@ -46,8 +44,12 @@ describe('a DON of local keys', () => {
     return made
   }
   const configOf = async (don: Don): Promise<ConfigInput> => {
-    const { error } = await don.execute(0, anyPack(Values.ValueSchema, Value.int64(1n)), 'event')
-    const { config } = fromBinary(Sdk.ExecuteRequestSchema, Buffer.from(error!, 'base64'))
+    const { message } = await don.subscriptions().then(
+      () => new Error('it did not fail'),
+      (error: Error) => error,
+    )
+    const said = message.replace('The workflow failed: ', '')
+    const { config } = fromBinary(Sdk.ExecuteRequestSchema, Buffer.from(said, 'base64'))
     return JSON.parse(Buffer.from(config).toString())
   }
 
