@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Address } from 'viem'
 import { isMap, isScalar, isSeq, type Node, parse, parseDocument } from 'yaml'
@@ -11,12 +11,23 @@ export type Place = {
   readonly market: Address
 }
 
-const configs = [
-  'workflow/config.*.json',
-  'gateway/examples/*.yaml',
-  'keeper/examples/*.yaml',
-  'adapters/signer/examples/*.yaml',
-]
+/** Where configs that name contracts lie, and how their names end. */
+const places = [
+  ['workflow', /^config\..*\.json$/],
+  ['gateway/examples', /\.yaml$/],
+  ['keeper/examples', /\.yaml$/],
+  ['adapters/signer/examples', /\.yaml$/],
+] as const
+
+const configsIn = (root: string): string[] =>
+  places.flatMap(([folder, name]) =>
+    existsSync(join(root, folder))
+      ? readdirSync(join(root, folder))
+          .filter((file) => name.test(file))
+          .sort()
+          .map((file) => `${folder}/${file}`)
+      : [],
+  )
 
 /**
  * Writes the addresses of a deployment into the project that its record lies in: each config of the chain gets the market, and
@@ -26,8 +37,7 @@ export function updateProject(deployments: string, place: Place): string[] {
   const root = dirname(deployments)
   const project = join(root, 'project.yaml')
   if (!existsSync(project)) return []
-  const files = globSync(configs, { cwd: root }).sort()
-  return ['project.yaml', ...files].filter((file) => {
+  return ['project.yaml', ...configsIn(root)].filter((file) => {
     const path = join(root, file)
     const text = readFileSync(path, 'utf8')
     const next = path === project ? withForwarder(text, place) : withMarket(text, place)
