@@ -394,8 +394,8 @@ describe('deploy on a public chain', function () {
   it('A15: what could not settle is refused with each thing that is missing as a sentence', async () => {
     await settleOthers()
     const arbiter = testAccount(9).address
-    // It answers every call with nothing, so it serves no market.
-    await here.client().setCode({ address: arbiter, bytecode: '0x00' })
+    // It answers every call with zero: it was never given a market.
+    await here.client().setCode({ address: arbiter, bytecode: '0x60206000f3' })
     here.configure({ forwarder, ...workflow, arbiter })
     const { name, message } = await failure(here.deploy())
     expect(name, message).to.equal('Deploy.UnreadyError')
