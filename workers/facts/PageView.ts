@@ -1,5 +1,6 @@
 import { PageText } from '../../protocol/index.ts'
 import { type DayMention, daysIn } from './Days.ts'
+import { type EntryList, listsOf } from './Entries.ts'
 import { type Row, rowsOf } from './Grid.ts'
 import { type Leaf, leavesOf } from './Leaves.ts'
 
@@ -49,6 +50,8 @@ export type PageView = {
   readonly leaves: readonly Leaf[]
   /** The rows of its tables. */
   readonly rows: readonly Row[]
+  /** Its lists of dated entries. */
+  readonly lists: readonly EntryList[]
   readonly title: string | null
 }
 
@@ -76,6 +79,7 @@ export function viewPage(fetched: Fetched, source: Source): PageView {
     published: page.dates.flatMap(({ iso, role }) => (role === 'event' ? [] : daysIn(iso.slice(0, 10)))),
     leaves: page.kind === 'json' ? leavesOf(content) : [],
     rows: rowsOf(page),
+    lists: listsOf(page),
     title: page.title,
   }
 }

@@ -1,12 +1,12 @@
-import { Calendar } from '../../protocol/index.ts'
 import { toInstant } from '../../reading/rule/zones.ts'
 import { hasAddressed } from './addressed.ts'
 import type { Agreement } from './agree.ts'
+import type { EntryList } from './Entries.ts'
 import type { EventSpec } from './EventSpec.ts'
 import { hasName } from './Names.ts'
 import type { PageView } from './PageView.ts'
 import { sentencesOf } from './sentences.ts'
-import { compareWording } from './Verbs.ts'
+import { compareWording, stems } from './Verbs.ts'
 
 /** The page whose silence says No: of a source declared complete, with items from before and after the window, and nothing unexplained. */
 export function silentPage(
@@ -20,15 +20,26 @@ export function silentPage(
   return pages.find((page) => isComplete(page) && hasCanary(spec, page) && isUnnamed(spec, page)) ?? null
 }
 
-const isComplete = ({ source, fault, isForeign }: PageView): boolean =>
-  source.complete_for !== null && fault === null && !isForeign
+const isComplete = ({ source, fault, isForeign, ...page }: PageView): boolean =>
+  source.complete_for !== null && fault === null && !isForeign && isOfSource(source.complete_for, page)
 
-/** Items from before the window opened and from after it closed. */
-function hasCanary({ window, created }: EventSpec, page: PageView): boolean {
-  const days = page.days.flatMap(({ year, month, day }) =>
-    year === null || day === null ? [] : [toInstant(Calendar.daysOf(year, month, day), 0, window.zone)],
-  )
+/** A word of what the source is complete for stands on the page: another page of the host is no such list. */
+function isOfSource(
+  promise: string,
+  { text, title, url }: Pick<PageView, 'text' | 'title' | 'url'>,
+): boolean {
+  const words = new Set(stems(`${title ?? ''} ${text} ${url.replace(/[^\p{L}]+/gu, ' ')}`))
+  const promised = stems(promise).filter((word) => word.length > 3)
+  return promised.length === 0 || promised.some((word) => words.has(word))
+}
+
+/** Every list of the page has entries from before the window opened and from after it closed, and there is one. */
+const hasCanary = (spec: EventSpec, { lists }: PageView): boolean =>
+  lists.length > 0 && lists.every((list) => spans(list, spec))
+
+function spans(list: EntryList, { window, created }: EventSpec): boolean {
   const opens = window.from ?? created
+  const days = list.flatMap(({ day }) => (day === null ? [] : [toInstant(day, 0, window.zone)]))
   return opens !== null && days.some((at) => at < opens) && days.some((at) => at > window.to!)
 }
 
