@@ -34,8 +34,22 @@ function isOfSource(
 }
 
 /** Every list of the page has entries from before the window opened and from after it closed, and there is one. */
-const hasCanary = (spec: EventSpec, { lists }: PageView): boolean =>
-  lists.length > 0 && lists.every((list) => spans(list, spec))
+const hasCanary = (spec: EventSpec, page: PageView): boolean =>
+  page.lists.length > 0 &&
+  page.lists.every((list) => spans(list, spec) && (page.isWhole || isStretch(list, page)))
+
+/** A part of a list holds all of a time between two of its entries only where the list is in order of time, and says so. */
+const isStretch = (list: EntryList, { isExcerpt, text, source }: PageView): boolean =>
+  !isExcerpt && isInOrder(list) && statesOrder.test(`${text} ${source.complete_for}`)
+
+const statesOrder =
+  /\b(?:(?:newest|latest|most recent|oldest|earliest)(?: \p{L}+)? first|chronological(?:ly)?|(?:sorted|ordered) by [^.]{0,40}\b(?:date|time|day)|in (?:date|order of (?:date|time|issue|filing|publication)))\b/iu
+
+function isInOrder(list: EntryList): boolean {
+  const days = list.flatMap(({ day }) => (day === null ? [] : [day]))
+  const steps = days.slice(1).map((day, i) => Math.sign(day - days[i]!))
+  return !(steps.includes(1) && steps.includes(-1))
+}
 
 function spans(list: EntryList, { window, created }: EventSpec): boolean {
   const opens = window.from ?? created

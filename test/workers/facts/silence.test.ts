@@ -46,4 +46,16 @@ describe('silentPage', () => {
     const page = viewPage(fetched(html(listOf(...around), '')), list)
     expect(silentPage(spec, [page], nobody)).to.equal(null)
   })
+
+  it('S2-113: a part of a list is silent only where it is in order of time, and says so', () => {
+    const [after, before] = around
+    const part = (note: string, ...lines: string[]) => read(`<p>${note}</p>${listOf(...lines)}`)
+    const middle = 'March 2, 2026: a slipway for small boats'
+    const first = 'Showing 1-3 of 88. Newest first.'
+    expect(silentPage(spec, [part(first, after, middle, before)], nobody)).not.to.equal(null)
+    expect(silentPage(spec, [part(first, middle, after, before)], nobody)).to.equal(null)
+    expect(silentPage(spec, [part('Showing 1-3 of 88', after, middle, before)], nobody)).to.equal(null)
+    const picks = 'Showing 3 selected of 88, newest first'
+    expect(silentPage(spec, [part(picks, after, middle, before)], nobody)).to.equal(null)
+  })
 })
