@@ -7,7 +7,7 @@ import * as Dating from './Dating.ts'
 import { type Direction, directionOf } from './directionOf.ts'
 import type { EventSpec } from './EventSpec.ts'
 import type { Fact, Side } from './Fact.ts'
-import { hasOtherName } from './Likeness.ts'
+import { hasOtherName, isPart } from './Likeness.ts'
 import { checkMeasure, compareValue } from './Measure.ts'
 import { otherNames } from './otherNames.ts'
 import type { PageView } from './PageView.ts'
@@ -159,6 +159,7 @@ function sideCodes(
   if (isToldEarlier(fact)) found.push('TOLD_EARLIER')
   if (bears === 'NO' && isLimbOnly(spec, fact)) found.push('LIMB_ONLY')
   if (bears === 'YES') found.push(...otherNames(spec, page, fact))
+  if (bears === 'YES' && isPart(spec, fact)) found.push('OBJECT_PART')
   if (bears === 'YES' && isNegationLost(spec, fact)) found.push('NEGATION_LOST')
   if (bears === 'YES' && isRejected(spec, fact)) found.push('WORDING_REJECTED')
   if (span === null) return found
