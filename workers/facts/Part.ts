@@ -41,7 +41,7 @@ function knownOf({ question, rules, predicate, subject, object, names }: EventSp
   const verb = hitsIn(words, families)[0]
   const behind = verb === undefined ? [] : words.slice(verb.end)
   // "be appointed": whom the title begins with is whom it befalls.
-  const isPassive = /^(?:be|get)\b/i.test(predicate.quote)
+  const isPassive = isDoneTo(predicate.quote)
   const named = (isPassive ? subject : object)?.cores.flat() ?? []
   const targets = [...named, ...(isPassive ? [] : behind.filter(isContent).map(({ stem }) => stem))]
   // "sign with" may be one phrase of the family, and is still no verb that acts on something by itself.
@@ -55,6 +55,12 @@ function knownOf({ question, rules, predicate, subject, object, names }: EventSp
     targets: new Set(targets.flatMap(stems)),
     isTransitive: isPassive || (first !== undefined && !prepositions.has(first.text)),
   }
+}
+
+/** "be appointed", and not "be out". */
+const isDoneTo = (predicate: string): boolean => {
+  const [, word] = /^(?:be|get) (?:[a-z]+ly )?([a-z]+)/i.exec(predicate) ?? []
+  return word !== undefined && (word.endsWith('ed') || !word.startsWith(stems(word)[0] ?? word))
 }
 
 type Told = Word & { readonly stem: string }
@@ -154,6 +160,7 @@ function isOther(phrase: readonly Told[], known: Known): boolean {
 
 const isKnown = ({ stem }: Told, { words, families }: Known): boolean =>
   words.has(stem) ||
+  offices.has(stem) ||
   familiesIn([stem]).some(({ name }) => families.has(name)) ||
   (stem.length > 4 && [...words].some((word) => word.slice(0, 5) === stem.slice(0, 5)))
 
@@ -164,7 +171,7 @@ function isLeftElse(behind: readonly Told[], known: Known): boolean {
   const start = behind.indexOf(first) + 1
   const end = behind.findIndex((word, i) => i >= start && isBorder(word))
   const phrase = behind.slice(start, end === -1 ? behind.length : end).filter(isContent)
-  const isCalled = phrase.some((word) => isKnown(word, known) || offices.has(word.stem))
+  const isCalled = phrase.some((word) => isKnown(word, known))
   return phrase.length > 0 && !isCalled && !initials(phrase).some((each) => known.words.has(each))
 }
 const leaving = new Set(['resign', 'leave', 'withdraw'])
