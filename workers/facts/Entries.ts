@@ -5,6 +5,8 @@ import { daysIn } from './Days.ts'
 
 export type Entry = {
   readonly text: string
+  readonly start: number
+  readonly end: number
   /** The first day that the entry names, in days since 1970; null where it names none. */
   readonly day: number | null
 }
@@ -24,8 +26,13 @@ export function listsOf(page: PageText.PageText): EntryList[] {
     const text = page.text.slice(block.start, block.end)
     const last = list.at(-1)
     if (block.kind === 'definition' && last !== undefined)
-      list[list.length - 1] = { text: `${last.text} ${text}`, day: last.day ?? dayOf(page, block) }
-    else list.push({ text, day: dayOf(page, block) })
+      list[list.length - 1] = {
+        text: `${last.text} ${text}`,
+        start: last.start,
+        end: block.end,
+        day: last.day ?? dayOf(page, block),
+      }
+    else list.push({ text, start: block.start, end: block.end, day: dayOf(page, block) })
     lists.set(key, list)
   })
   return [...lists.values()].filter((list) => list.filter(({ day }) => day !== null).length > 1)

@@ -1,12 +1,12 @@
 import { toInstant } from '../../reading/rule/zones.ts'
 import { hasAddressed } from './addressed.ts'
 import type { Agreement } from './agree.ts'
-import type { EntryList } from './Entries.ts'
+import type { Entry, EntryList } from './Entries.ts'
 import type { EventSpec } from './EventSpec.ts'
-import { hasName } from './Names.ts'
 import type { PageView } from './PageView.ts'
 import { sentencesOf } from './sentences.ts'
-import { compareWording, stems } from './Verbs.ts'
+import { isBeside, isOpenEntry } from './unexplained.ts'
+import { stems } from './Verbs.ts'
 
 /** The page whose silence says No: of a source declared complete, with items from before and after the window, and nothing unexplained. */
 export function silentPage(
@@ -57,16 +57,24 @@ function spans(list: EntryList, { window, created }: EventSpec): boolean {
   return opens !== null && days.some((at) => at < opens) && days.some((at) => at > window.to!)
 }
 
-/** No sentence names subject or object together with words of the event, and none speaks to the readers. */
+/** No part of the page names what is asked in a way that is not accounted for, no entry of the window is thin, and none speaks to the readers. */
 function isUnnamed(spec: EventSpec, page: PageView): boolean {
-  const names = [spec.subject, spec.object].filter((named) => named !== null)
-  return sentencesOf(page.text).every((sentence) => {
-    if (hasAddressed(sentence)) return false
-    const isNamed =
-      spec.object === null ? names.some((named) => isIn(sentence, named)) : isIn(sentence, spec.object)
-    return !isNamed || compareWording(spec.predicate.quote, sentence) === 'other'
-  })
+  if (sentencesOf(page.text).some(hasAddressed)) return false
+  const entries = page.lists.flatMap((list) => list.map((entry) => ({ entry, list })))
+  const beside = page.blocks.filter(
+    ({ start, end }) => !entries.some(({ entry }) => entry.start <= start && end <= entry.end),
+  )
+  const isQuiet = beside
+    .flatMap(({ start, end }) => sentencesOf(page.text.slice(start, end)))
+    .every((sentence) => isBeside(spec, sentence))
+  return (
+    isQuiet && entries.every(({ entry, list }) => isOutside(entry, spec) || !isOpenEntry(spec, entry, list))
+  )
 }
 
-const isIn = (text: string, { cores }: { readonly cores: readonly (readonly string[])[] }): boolean =>
-  cores.some((core) => hasName(text, core) || (core.length > 1 && hasName(text, [core.at(-1)!])))
+const isOutside = ({ day }: Entry, { window, created }: EventSpec): boolean => {
+  if (day === null) return false
+  const opens = window.from ?? created
+  const isBefore = opens !== null && toInstant(day, 1_439, window.zone) + 59 < opens
+  return isBefore || (window.to !== null && toInstant(day, 0, window.zone) > window.to)
+}

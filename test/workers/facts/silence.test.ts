@@ -58,4 +58,28 @@ describe('silentPage', () => {
     const picks = 'Showing 3 selected of 88, newest first'
     expect(silentPage(spec, [part(picks, after, middle, before)], nobody)).to.equal(null)
   })
+
+  it('S2-113: other forms of the name, entries of the window that say too little, and events without a name keep it open', () => {
+    const [after, before] = around
+    const open = [
+      'May 4, 2026: the purchase of Tollander rope works',
+      'May 4, 2026: notice on the Tolland concern',
+      'May 4, 2026: (text withheld)',
+      'May 4, 2026: —',
+      'May 4, 2026: a purchase of ropes was completed',
+    ]
+    for (const line of open)
+      expect(silentPage(spec, [items(after, line, before)], nobody), line).to.equal(null)
+    const told = [
+      'May 4, 2026: the purchase of a crane from Quill Yards',
+      'May 4, 2026: a regatta with Tolland Ropes on the lake',
+    ]
+    for (const line of told)
+      expect(silentPage(spec, [items(after, line, before)], nobody), line).not.to.equal(null)
+  })
+
+  it('S2-113: an entry of another time says nothing of the window', () => {
+    const early = 'January 2, 2025: the purchase of a boat by Tolland Ropes'
+    expect(silentPage(spec, [items(...around, early)], nobody)).not.to.equal(null)
+  })
 })
