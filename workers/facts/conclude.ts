@@ -155,7 +155,7 @@ function undecided(spec: EventSpec, pages: readonly PageView[], agreement: Agree
   return invalid('unread', open.map(say).join(' / '))
 }
 
-const invalid = (rule: RuleId, why: string): Decision => ({
+export const invalid = (rule: RuleId, why: string): Decision => ({
   outcome: 'INVALID',
   rule,
   confidence_bps: 0,

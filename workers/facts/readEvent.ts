@@ -5,6 +5,7 @@ import * as Amounts from './Amounts.ts'
 import { clausesOf } from './Clauses.ts'
 import { daysIn } from './Days.ts'
 import type { Comparison, EventSpec, Mention, Named, Period, Window } from './EventSpec.ts'
+import { isExchanged } from './exchanged.ts'
 import { coreOfText, isShortOf, namesIn } from './Names.ts'
 import * as Quantity from './Quantity.ts'
 import { sentencesOf } from './sentences.ts'
@@ -32,7 +33,7 @@ export function readEvent(asked: Asked): EventSpec {
     readMarket({
       question,
       resolution_rules: rules,
-      ...(asked.created === null ? {} : { created_at: Instant.format(asked.created) }),
+      ...createdAt(asked.created),
     }),
     { around: asked.deadline },
   )
@@ -62,8 +63,34 @@ export function readEvent(asked: Asked): EventSpec {
       /credible|reporting|media|news/i.test(rules) ||
       !/\bsources?\b|according to|official|\bper\b|published/i.test(rules),
   } as const
-  return { ...spec, missing_fields: missingIn(spec, title, facts) }
+  const titled = titledIn(asked, spec, facts)
+  return { ...spec, titled, missing_fields: missingIn(spec, title, facts) }
 }
+
+type Facts = ReturnType<typeof readFacts>
+
+/** The bound or the deadline of the title alone, where the rules have another. */
+function titledIn(
+  { question, created, deadline }: Asked,
+  { comparison, window }: Pick<EventSpec, 'comparison' | 'window'>,
+  { contradictions }: Facts,
+): EventSpec['titled'] {
+  const has = (code: string) => contradictions.some((each) => each.code === code)
+  const isBound = has('bound_differs') && comparison !== null
+  if (!isBound && !has('deadline_differs')) return null
+  const alone = readFacts(readMarket({ question, resolution_rules: '', ...createdAt(created) }), {
+    around: deadline,
+  })
+  const own = readWindow(alone, question, '', comparison !== null)
+  return {
+    ...(isBound ? { comparison: { ...comparison, op: other[comparison.op] } } : {}),
+    ...(has('deadline_differs') && own.to !== null ? { window: { ...window, to: own.to } } : {}),
+  }
+}
+const createdAt = (created: number | null) =>
+  created === null ? {} : { created_at: Instant.format(created) }
+/** The bound itself counts by the one and not by the other. */
+const other = { gt: 'gte', gte: 'gt', lt: 'lte', lte: 'lt', eq: 'eq', between: 'between' } as const
 
 const rejections =
   /(?:do(?:es)?|will|would|is|are|shall) ?(?:not|n't|n’t) (?:be )?(?:count|suffic|enough|qualif|considered|matter|included|a resolution source|amount|have any bearing)|(?:don|doesn|won|isn|aren)['’]t (?:count|suffice|enough|qualify|matter|be)|is no substitute|(?:excluded|excluding|disregarded|insufficient|not enough)|^not |, not | and not /i
@@ -342,7 +369,7 @@ const pronouns = /^(?:(?:it|them|they|he|she|him|her|something)\b|(?:this|that)(
 const unnamed = /^(?:it|them|him|her|something)\b(?! (?:into|to|through|out|past|official|clear))/i
 
 function missingIn(
-  spec: Omit<EventSpec, 'missing_fields'>,
+  spec: Omit<EventSpec, 'missing_fields' | 'titled'>,
   title: Title,
   facts: ReturnType<typeof readFacts>,
 ): string[] {
@@ -353,7 +380,10 @@ function missingIn(
     missing.push('event')
   if (spec.comparison === null && spec.mention === null && vague.test(title.predicate))
     missing.push('criteria')
-  if (facts.contradictions.some(({ code }) => code === 'window_reversed' || code === 'threshold_differs'))
+  if (facts.contradictions.some(({ code }) => open.has(code)) || isExchanged(spec))
     missing.push('contradiction')
   return missing
 }
+
+/** Contradictions that leave no two readings to decide by. */
+const open = new Set(['window_reversed', 'threshold_differs', 'direction_differs'])

@@ -39,7 +39,7 @@ const beginsLike = (word: string, part: string): boolean => {
 export const isOpenEntry = (spec: EventSpec, entry: Entry, list: EntryList): boolean =>
   !isAccounted(spec, entry.text) ||
   withheld.test(entry.text) ||
-  ownWords(entry, list).length < fewest ||
+  (ownWords(entry, list).length < fewest && wordsOf(entry.text).length <= fewest) ||
   (tellsOf(spec, entry.text) && !hasOwnName(spec, entry, list))
 
 const withheld =
