@@ -66,7 +66,7 @@ function checkAt(spec: EventSpec, page: PageView, place: Place, fact: Fact, span
   if (isWithin(place, page.foreign)) found.push('NOT_THE_AUTHOR')
   if (hasAddressed(fact.quote) || hasAddressed(around(page, place))) found.push('ADDRESSED_TO_READERS')
   if (isTitle(spec.question, fact.quote)) found.push('MARKET_TITLE')
-  const manner = place.leaf === null ? mannerOf(fact.quote, place.sentence) : null
+  const manner = place.leaf === null ? mannerOf(fact.quote, place.sentence, namesIn(spec)) : null
   if (manner !== null && !(manner === 'PLANNED' && isAnnouncement(spec, fact.quote))) found.push(manner)
   if (isFuture(page, place, fact, span) && !isTooLate(spec, fact, span)) found.push('PLANNED')
   if (fact.modality !== 'asserted' && fact.modality !== 'denied') found.push('MODALITY')
@@ -79,6 +79,8 @@ function checkAt(spec: EventSpec, page: PageView, place: Place, fact: Fact, span
   found.push(...checkRoles(spec, page, place, fact), ...checkMeasure(spec, page, place, fact))
   return [...found, ...checkDate(spec, page, place, fact, span)]
 }
+
+const namesIn = ({ names }: EventSpec): string[] => names.flatMap(({ quote, aliases }) => [quote, ...aliases])
 
 const isWithin = ({ start, end }: Place, spans: PageView['hidden']): boolean =>
   spans.some((span) => start < span.end && end > span.start)
