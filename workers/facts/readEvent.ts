@@ -361,9 +361,28 @@ function isScheduledDay(rules: string, { start, end }: { start: number; end: num
 
 const vague =
   /\b(?:be|go|become|do|perform|turn out|feel|look|considered)\b (?:[a-z]+ ){0,2}(?:success|successful|failure|well|badly|good|bad|better|worse|popular|great|happy|impressive|fine|disaster)\b/i
-/** "Will it rain": no one does it. */
-const isWeather = (question: string): boolean =>
-  /\bit (?:rain|snow|hail|freeze|be (?:colder|warmer|hotter))/i.test(question)
+/** "Will it reach 40 °C", "Will it rain": no one does it, and the rules say what is measured, or name the rain itself and no doer. */
+function isImpersonal(
+  { rules, predicate, comparison }: Omit<EventSpec, 'missing_fields' | 'titled'>,
+  title: Title,
+) {
+  if (!/^it\b/i.test(title.subject)) return false
+  const clauses = clausesOf(rules).yes.filter((clause) => !pronouns.test(clause))
+  const isMeasured = (clause: string) =>
+    Amounts.amountsIn(clause).some(({ unit }) => physical.has(Unit.read(unit)?.kind ?? ''))
+  if (
+    clauses.some((clause) => (comparison !== null || isMeasured(clause)) && measureWords(clause).length > 1)
+  )
+    return true
+  const asked = new Set(stems(predicate.quote).filter((word) => word.length > 3))
+  return clauses.some((clause) =>
+    clause.split(/\s+/).some((word, at, all) => {
+      const isSaid = stems(word).some((each) => asked.has(each))
+      return isSaid && namesIn(all.slice(0, at).join(' ')).length === 0
+    }),
+  )
+}
+const physical = new Set(['length', 'mass', 'speed', 'temperature', 'pressure', 'volume', 'power'])
 const pronouns = /^(?:(?:it|them|they|he|she|him|her|something)\b|(?:this|that)(?: |$)(?![a-z]{3}))/i
 /** "mention it": what is done is not said. "make it into the final" says it. */
 const unnamed = /^(?:it|them|him|her|something)\b(?! (?:into|to|through|out|past|official|clear))/i
@@ -376,7 +395,7 @@ function missingIn(
   const missing: string[] = []
   if (spec.names.length === 0 && namesIn(clausesOf(spec.rules).yes.join(' ')).length === 0)
     missing.push('entity')
-  if (unnamed.test(title.rest) || (pronouns.test(title.subject) && !isWeather(spec.question)))
+  if (unnamed.test(title.rest) || (pronouns.test(title.subject) && !isImpersonal(spec, title)))
     missing.push('event')
   if (spec.comparison === null && spec.mention === null && vague.test(title.predicate))
     missing.push('criteria')
