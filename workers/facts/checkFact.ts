@@ -12,7 +12,7 @@ import { checkMeasure, compareValue } from './Measure.ts'
 import { otherNames } from './otherNames.ts'
 import type { PageView } from './PageView.ts'
 import { type Place, placesOf } from './Place.ts'
-import { isRejected } from './Rejection.ts'
+import { isCutBefore, isRejected } from './Rejection.ts'
 import { checkRoles } from './Roles.ts'
 import * as Span from './Span.ts'
 import {
@@ -77,6 +77,7 @@ function checkAt(spec: EventSpec, page: PageView, place: Place, fact: Fact, span
   if (isModifierOther(spec, fact)) found.push('OBJECT_OTHER')
   found.push(...checkGrid(spec, page, place, fact))
   found.push(...checkRoles(spec, page, place, fact), ...checkMeasure(spec, page, place, fact))
+  if (proposed(fact) !== 'NO' && isCutBefore(spec, restOf(place, fact))) found.push('WORDING_REJECTED')
   return [...found, ...checkDate(spec, page, place, fact, span)]
 }
 
@@ -92,6 +93,12 @@ function around(page: PageView, { start, end, leaf, sentence }: Place): string {
   return blocks.length === 0
     ? sentence
     : blocks.map((each) => page.text.slice(each.start, each.end)).join('\n')
+}
+
+/** What the sentence goes on with behind the quote. */
+const restOf = ({ sentence }: Place, { quote }: Fact): string => {
+  const at = sentence.indexOf(quote)
+  return at === -1 ? '' : sentence.slice(at + quote.length)
 }
 
 const isTitle = (question: string, quote: string): boolean => {
