@@ -62,7 +62,9 @@ export function isCutBefore(spec: EventSpec, rest: string): boolean {
 /** "as …" and "to the …": what something is taken for, and whom it is for. */
 const qualifiersIn = (text: string): { lead: string; words: string[] }[] =>
   [
-    ...text.matchAll(/\b(as|to) (?:the|a|an|its|their|his|her|all|every|only)\b((?: (?!(?:as|to)\b)[^\s,;.:]+){1,8})/gi),
+    ...text.matchAll(
+      /\b(as|to) (?:the|a|an|its|their|his|her|all|every|only)\b((?: (?!(?:as|to)\b)[^\s,;.:]+){1,8})/gi,
+    ),
   ].flatMap(([, lead, phrase]) => {
     const words = stems(phrase!.split(/ (?:of|in|on|at|with|by|and|who|that|which|for|from)\b/)[0]!)
     return words.length === 0 ? [] : [{ lead: lead!.toLowerCase(), words }]

@@ -9,7 +9,7 @@ import type { PageView } from './PageView.ts'
 import { refersTo } from './Roles.ts'
 import { endsAnything } from './Statement.ts'
 import { silentPage } from './silence.ts'
-import { isSuperseded, withoutCorrected } from './supersede.ts'
+import { correctionsOf, isSuperseded, withoutCorrected } from './supersede.ts'
 
 export const rules = {
   affirmed: 'agreed facts bear YES, and nothing that counts bears NO',
@@ -52,6 +52,7 @@ export function conclude(spec: EventSpec, pages: readonly PageView[], agreement:
       (each) => !isOutdone(each, clean) && !corrected.has(each),
     ),
     ...reversals(spec, agreement, side, deciding),
+    ...correctionsOf(deciding, agreement.agreed),
   ]
   if (against.length > 0) return invalid('blocked', against.map(say).join(' / '))
   return weigh(spec, pages, deciding, side)

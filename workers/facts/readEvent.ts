@@ -341,7 +341,12 @@ function readWindow(
   if (deadline === null || deadline.place.in === 'end_date')
     return { from: null, to: null, zone: null, bound: 'by' }
   const mention = [...question.dates, ...rules.dates].find(({ start }) => start === deadline.place.start)
-  const isScheduled = deadline.place.in === 'rules' && isScheduledDay(text, deadline.place)
+  const sameDay = rules.dates.filter(
+    ({ month, day }) =>
+      mention !== undefined && day !== null && month === mention.month && day === mention.day,
+  )
+  const named = deadline.place.in === 'rules' ? [deadline.place] : deadline.hasClock ? [] : sameDay
+  const isScheduled = named.some((each) => isScheduledDay(text, each))
   const lead = (deadline.place.in === 'rules' ? text : asked).slice(0, deadline.place.start)
   const isOn = /\bon (?:the )?$/i.test(lead) && !deadline.hasClock
   return {
@@ -355,7 +360,11 @@ function readWindow(
 /** "scheduled for March 19", "in the June 2 election": a day on which something is due, or that names it, closes no window. */
 function isScheduledDay(rules: string, { start, end }: { start: number; end: number }): boolean {
   const lead = rules.slice(Math.max(0, start - 60), start)
-  const isDue = /(?:scheduled|expected|planned|due)\b[^.]{0,30}$/i.test(lead)
+  // "in the council election of May 7": the day names what is decided, and results come later.
+  const isDue =
+    /(?:scheduled|expected|planned|due)\b[^.]{0,30}$|\b(?:election|vote|ballot|referendum|poll)s? of $/i.test(
+      lead,
+    )
   return isDue || (/\b(?:in|at|of|the) the $/i.test(lead) && /^ [a-z]{4,}/.test(rules.slice(end)))
 }
 
@@ -399,10 +408,16 @@ function missingIn(
     missing.push('event')
   if (spec.comparison === null && spec.mention === null && vague.test(title.predicate))
     missing.push('criteria')
+  // The rules reader knows no numbers below zero.
+  else if (spec.comparison === null && signed.test(`${spec.question} ${clausesOf(spec.rules).yes.join(' ')}`))
+    missing.push('criteria')
   if (facts.contradictions.some(({ code }) => open.has(code)) || isExchanged(spec))
     missing.push('contradiction')
   return missing
 }
+
+/** "below -10 °C", "minus 4 percent", "below zero". */
+const signed = /(?:^|[\s(])[-−–][0-9]|\b(?:minus|negative) [0-9]|\b(?:below|above|under|over) zero\b/i
 
 /** Contradictions that leave no two readings to decide by. */
 const open = new Set(['window_reversed', 'threshold_differs', 'direction_differs'])

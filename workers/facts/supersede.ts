@@ -39,6 +39,15 @@ function overtakes(later: Checked, earlier: Checked): boolean {
   return later.bears === 'YES' && later.direction?.side === 'YES' && repeating.test(block)
 }
 
+/** A correction from behind the window corrects what was in it, and what it corrects decides nothing. */
+export const correctionsOf = (deciding: readonly Checked[], agreed: readonly Checked[]): Checked[] =>
+  agreed.filter(
+    (each) =>
+      each.codes.includes('AFTER_WINDOW') &&
+      deciding.length > 0 &&
+      deciding.every((one) => overtakes(each, one)),
+  )
+
 /** By day, and on one day by the time of day, which both must have. */
 function isLater({ span: a }: Checked, { span: b }: Checked): boolean {
   if (a === null || b === null) return false

@@ -1,5 +1,5 @@
 import { Calendar } from '../../protocol/index.ts'
-import { scan } from '../../reading/text/Words.ts'
+import { scan, type Word } from '../../reading/text/Words.ts'
 import type { Entry, EntryList } from './Entries.ts'
 import type { EventSpec, Named } from './EventSpec.ts'
 import { hasName, isInstitution, namesIn } from './Names.ts'
@@ -21,18 +21,19 @@ export const isAccounted = (spec: EventSpec, sentence: string): boolean => {
 const tellsOf = ({ predicate }: EventSpec, text: string): boolean =>
   ['same', 'denied'].includes(compareWording(predicate.quote, text))
 
-/** A word that begins like one of the name: "Sarrabian" and "Sarrabia" of "Sarrab". */
+/** A word that begins like one of the name: "Sarrabian" and "Sarrabia" of "Sarrab", "Quellish" of "Quelland". */
 function isTouched(text: string, { cores }: Named): boolean {
-  const words = scan(text).flatMap(({ text: word, kind }) => (kind === 'word' ? [word] : []))
+  const words = scan(text).filter(({ kind }) => kind === 'word')
   return cores.some((core) => {
     const own = core.filter((word) => !isInstitution(word))
     return (own.length > 0 ? own : core).some((part) => words.some((word) => beginsLike(word, part)))
   })
 }
 
-const beginsLike = (word: string, part: string): boolean => {
-  const length = Math.max(4, part.length - 2)
-  return part.length < 4 ? word === part : word.slice(0, length) === part.slice(0, length)
+/** Of words with capitals, which may be names, the beginning alone is compared. */
+function beginsLike({ text, isCapital }: Word, part: string): boolean {
+  const length = isCapital ? 4 : Math.max(4, part.length - 2)
+  return part.length < 4 ? text === part : text.slice(0, length) === part.slice(0, length)
 }
 
 /** An entry of the window that may be what is asked: it names it, tells of such an event and of no other name, or says too little. */

@@ -67,4 +67,14 @@ describe('readEvent', () => {
     )
     expect(read('Will the mayor mention it again?', 'Resolves Yes if so.').missing_fields).to.include('event')
   })
+
+  it('S2-113: a threshold below zero, which is not read, is a criterion that is missing', () => {
+    const rules = 'Resolves Yes if the lowest temperature in Norra on May 3, 2026 is below -4 °C.'
+    expect(read('Will Norra be below -4 °C on May 3, 2026?', rules).missing_fields).to.include('criteria')
+  })
+
+  it('S2-113: the day of an election closes no window', () => {
+    const rules = 'Resolves Yes if Iva Reed wins the Norra seat in the council election of May 3, 2026.'
+    expect(read('Will Iva Reed win the Norra seat on May 3?', rules).window.to).to.equal(null)
+  })
 })

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
-import { decide, readEvent } from '../../../workers/facts/index.ts'
+import { checkFact, decide, readEvent } from '../../../workers/facts/index.ts'
 import * as Span from '../../../workers/facts/Span.ts'
-import { withoutCorrected } from '../../../workers/facts/supersede.ts'
+import { correctionsOf, withoutCorrected } from '../../../workers/facts/supersede.ts'
 import { asked, fact, html, page, spec } from '../../helpers/factsFixture.ts'
 
 const early = 'Alder Marine denied on May 2, 2026 that it was buying Tolland Ropes.'
@@ -79,5 +79,23 @@ describe('withoutCorrected', () => {
       fact({ quote, subject: 'Ostby council', predicate, object: 'the pier', date, bears })
     const facts = [of(first, 'rejected', '2026-06-02', 'NO'), of(second, 'approved', '2026-06-09', 'YES')]
     expect(decide(market, [view], [facts, facts]).outcome).to.equal('YES')
+  })
+
+  it('S2-113: a correction from behind the window keeps what it corrects from deciding', () => {
+    const denied = 'Alder Marine has not acquired Tolland Ropes, it said on June 30, 2026.'
+    const corrected = 'Correction: Alder Marine acquired Tolland Ropes, it said on July 2, 2026.'
+    const view = page(html(`<p>${denied}</p><p>${corrected}</p>`, ''))
+    const none = {
+      predicate: 'has not acquired',
+      modality: 'denied',
+      date: '2026-06-30',
+      bears: 'NO',
+    } as const
+    const no = fact({ quote: denied, ...none })
+    const yes = fact({ quote: corrected, date: '2026-07-02' })
+    const checked = [no, yes].map((each) => checkFact(spec, [view], each))
+    expect(checked[1]!.codes).to.include('AFTER_WINDOW')
+    expect(correctionsOf([checked[0]!], checked)).to.deep.equal([checked[1]])
+    expect(correctionsOf([], checked)).to.deep.equal([])
   })
 })

@@ -10,6 +10,8 @@ describe('unexplained', () => {
     expect(isAccounted(spec, 'Tolland Ropes opens a museum of knots')).to.equal(true)
     expect(isAccounted(spec, 'Tolland Ropes was sold, and bought')).to.equal(false)
     expect(isAccounted(spec, 'A museum for the Tollanders')).to.equal(false)
+    expect(isAccounted(spec, 'A museum for the Tollish people')).to.equal(false)
+    expect(isAccounted(spec, 'A museum of tolls')).to.equal(true)
     expect(isBeside(spec, 'A museum for the Tollanders')).to.equal(true)
     expect(isBeside(spec, 'The purchase by the Tollanders')).to.equal(false)
   })
