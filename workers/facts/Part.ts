@@ -132,6 +132,8 @@ function readObject(behind: readonly Told[], known: Known): Finding {
     if (isBorder(word)) return 'open'
     if (!prepositions.has(word.text)) phrase.push(word)
     else if (phrase.filter(isContent).length > 0 || !leading.has(word.text)) {
+      // "an agreement to buy": whether an agreement is enough is another check's matter.
+      if (word.text === 'to' && isAgreement(phrase)) return 'open'
       const reachesTarget = behind.slice(at).some(({ stem }) => known.targets.has(stem))
       return reachesTarget && isOther(phrase, known) ? 'part' : 'open'
     }
@@ -147,6 +149,11 @@ function readOwner(from: readonly Told[], known: Known): Finding {
   const rest = from.slice(owner + 1)
   const end = rest.findIndex((word) => isBorder(word) || prepositions.has(word.text))
   return isOther(rest.slice(0, end === -1 ? rest.length : end), known) ? 'part' : 'whole'
+}
+
+const isAgreement = (phrase: readonly Told[]): boolean => {
+  const head = phrase.filter(isContent).at(-1)
+  return head !== undefined && familiesIn([head.stem]).some(({ name }) => name === 'agree')
 }
 
 const isOwning = ({ text }: Told): boolean => text === "'" || text.endsWith("'s") || text.endsWith("s'")

@@ -57,6 +57,15 @@ describe('Part', () => {
     expect(isOfPart(sign, 'Pavel Rusk signed a two-year deal with Lowick')).to.equal(false)
   })
 
+  it('S2-113: an agreement to do it is judged by what the rules say of agreements', () => {
+    const announce = market(
+      'Tern Bank announce a purchase of Orme Trust',
+      'Tern Bank announces the purchase of Orme Trust',
+    )
+    expect(isOfPart(announce, 'Tern Bank announced a binding agreement to buy Orme Trust')).to.equal(false)
+    expect(isOfPart(announce, 'Tern Bank announced a study of Orme Trust')).to.equal(true)
+  })
+
   it('S2-113: two readers who bear Yes do not make it so, and code alone finds no direction', () => {
     const quote = 'Alder Marine has acquired a small share in Tolland Ropes.'
     const page = viewPage(fetched(html(`<p>${quote}</p>`)), source)
