@@ -22,6 +22,7 @@ export const codes = {
   SUBJECT_OTHER: ['doubts', 'the passage is about another name than the question'],
   SUBJECT_OPEN: ['vetoes', 'the passage shortens a name that several on the page share'],
   OBJECT_OTHER: ['doubts', 'the passage speaks of another object than the question'],
+  OBJECT_PART: ['doubts', 'what is done is done to a part of what is asked, or to what has to do with it'],
   PLACE_OTHER: ['doubts', 'the claimed object stands only elsewhere on the page'],
   ROLES_REVERSED: ['doubts', 'who did it and who suffered it are exchanged'],
   WORDING_REJECTED: ['doubts', 'the rules say that this does not count'],

@@ -67,5 +67,7 @@ export type EventSpec = {
   readonly period: Period | null
   /** Whether the rules let credible reporting decide. */
   readonly admitsReports: boolean
+  /** What the title alone asks, where it does not say the same as the rules: an answer has to hold by both. */
+  readonly titled: Partial<Pick<EventSpec, 'comparison' | 'window'>> | null
   readonly missing_fields: readonly string[]
 }

@@ -3,6 +3,7 @@ import type { EventSpec, Named } from './EventSpec.ts'
 import type { Fact } from './Fact.ts'
 import { coreOfText, hasName, isSame, namesIn } from './Names.ts'
 import type { PageView } from './PageView.ts'
+import { isOfPart } from './Part.ts'
 import { isFormOf, refersTo } from './Roles.ts'
 import { deniesAnything } from './Statement.ts'
 import { compareWording, familiesIn, type Likeness, stems } from './Verbs.ts'
@@ -22,6 +23,7 @@ export function likenessOf(spec: EventSpec, page: PageView, fact: Fact): Likenes
 function wordingOf(spec: EventSpec, fact: Fact): Likeness {
   const said = withoutNames(spec, `${fact.predicate ?? ''} ${withoutAny(fact.object ?? '')}`)
   const titled = compareWording(withoutNames(spec, spec.predicate.quote), said)
+  if (titled === 'same' && isPart(spec, fact)) return 'other'
   if (titled !== 'other') return isAboutSame(spec, fact) ? titled : 'other'
   const { yes, no } = clausesOf(spec.rules)
   const [best, worst] = [nearest(spec, yes, said), nearest(spec, no, said)]
@@ -29,6 +31,10 @@ function wordingOf(spec: EventSpec, fact: Fact): Likeness {
   if (best.share === 0) return excludesClause(spec, yes, said) ? 'excludes' : 'other'
   return deniesAnything(said) === deniesAnything(best.clause) || spec.negative ? 'same' : 'denied'
 }
+
+/** By the reader's own wording, or by the passage, the asked verb acts on something else. */
+export const isPart = (spec: EventSpec, { predicate, object, quote }: Fact): boolean =>
+  isOfPart(spec, `${predicate ?? ''} ${object ?? ''}`) || isOfPart(spec, quote)
 
 type Near = { readonly share: number; readonly clause: string }
 

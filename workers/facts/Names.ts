@@ -40,6 +40,9 @@ export type Name = {
   readonly end: number
 }
 
+/** "State", "Bank": words that many names share. */
+export const isInstitution = (word: string): boolean => institutions.has(word)
+
 /** A word as names compare it: no possessive, no hyphen differences. */
 const fold = (word: string): string => word.replace(/'s?$/, '').replaceAll("'", '')
 

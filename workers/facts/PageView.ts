@@ -1,5 +1,6 @@
 import { PageText } from '../../protocol/index.ts'
 import { type DayMention, daysIn } from './Days.ts'
+import { type EntryList, listsOf } from './Entries.ts'
 import { type Row, rowsOf } from './Grid.ts'
 import { type Leaf, leavesOf } from './Leaves.ts'
 
@@ -31,8 +32,10 @@ export type PageView = {
   readonly fault: string | null
   /** Whether it is in a language that code does not know: names and words there are the readers' matter. */
   readonly isForeign: boolean
-  /** Whether nothing on the page says that its list goes on elsewhere. */
+  /** Whether nothing on the page says that its list goes on elsewhere, or that it leaves something out. */
   readonly isWhole: boolean
+  /** Whether it shows excerpts or a selection, from anywhere in the whole. */
+  readonly isExcerpt: boolean
   /** Places of the text that readers do not see. */
   readonly hidden: readonly Span[]
   /** Places that others than the author wrote, or that lead elsewhere. */
@@ -49,6 +52,8 @@ export type PageView = {
   readonly leaves: readonly Leaf[]
   /** The rows of its tables. */
   readonly rows: readonly Row[]
+  /** Its lists of dated entries. */
+  readonly lists: readonly EntryList[]
   readonly title: string | null
 }
 
@@ -56,7 +61,7 @@ export type PageView = {
 export function viewPage(fetched: Fetched, source: Source): PageView {
   const { status, content_type: contentType, body: content } = fetched
   const page = PageText.read(content, contentType)
-  const { codes, complete } = PageText.healthOf({ status, contentType, content, page, truncated: false })
+  const { codes } = PageText.healthOf({ status, contentType, content, page, truncated: false })
   const faults = codes.filter((code) => !passable.has(code))
   const marked = (marks: ReadonlySet<PageText.Mark>) =>
     page.blocks.filter((block) => [...block.marks, ...block.hints].some((mark) => marks.has(mark)))
@@ -66,7 +71,8 @@ export function viewPage(fetched: Fetched, source: Source): PageView {
     text: page.text,
     fault: faults[0] ?? null,
     isForeign: codes.includes('wrong-language') || isOther(page.language),
-    isWhole: complete,
+    isWhole: !codes.some((code) => partial.has(code)),
+    isExcerpt: codes.includes('excerpt'),
     hidden: page.blocks.filter(({ marks }) => marks.includes('hidden')),
     foreign: marked(others),
     blocks: page.blocks.filter(({ kind }) => smallest.has(kind)),
@@ -76,6 +82,7 @@ export function viewPage(fetched: Fetched, source: Source): PageView {
     published: page.dates.flatMap(({ iso, role }) => (role === 'event' ? [] : daysIn(iso.slice(0, 10)))),
     leaves: page.kind === 'json' ? leavesOf(content) : [],
     rows: rowsOf(page),
+    lists: listsOf(page),
     title: page.title,
   }
 }
@@ -84,7 +91,8 @@ const isOther = (language: string | null): boolean =>
   language !== null && !language.toLowerCase().startsWith('en')
 
 /** A list that goes on elsewhere still says what it says, and readers know more languages than code does. */
-const passable: ReadonlySet<PageText.HealthCode> = new Set(['partial-list', 'wrong-language'])
+const partial: ReadonlySet<PageText.HealthCode> = new Set(['partial-list', 'excerpt'])
+const passable: ReadonlySet<PageText.HealthCode> = new Set([...partial, 'wrong-language'])
 const others: ReadonlySet<PageText.Mark> = new Set(['comments', 'related'])
 const smallest: ReadonlySet<PageText.Block['kind']> = new Set([
   'paragraph',

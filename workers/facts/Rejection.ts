@@ -1,3 +1,4 @@
+import { clausesOf } from './Clauses.ts'
 import type { EventSpec } from './EventSpec.ts'
 import type { Fact } from './Fact.ts'
 import { stems } from './Verbs.ts'
@@ -40,3 +41,31 @@ export function isWordedAsRejected(spec: EventSpec, { subject, predicate, object
 
 const isAlike = (a: string, b: string): boolean =>
   a === b || (Math.min(a.length, b.length) > 4 && (a.startsWith(b) || b.startsWith(a)))
+
+/**
+ * A quote cut off before what the rules demand: they say "to the public", and the sentence goes on "to a closed group"; they say "as a
+ * hurricane", and it goes on "as a tropical storm".
+ */
+export function isCutBefore(spec: EventSpec, rest: string): boolean {
+  const said = qualifiersIn(rest)
+  if (said.length === 0) return false
+  const asked = [spec.question, ...clausesOf(spec.rules).yes].flatMap(qualifiersIn)
+  return said.some(({ lead, words }) => {
+    const same = asked.filter((each) => each.lead === lead)
+    return (
+      same.length > 0 &&
+      !same.some((each) => each.words.some((word) => words.some((other) => isAlike(word, other))))
+    )
+  })
+}
+
+/** "as …" and "to the …": what something is taken for, and whom it is for. */
+const qualifiersIn = (text: string): { lead: string; words: string[] }[] =>
+  [
+    ...text.matchAll(
+      /\b(as|to) (?:the|a|an|its|their|his|her|all|every|only)\b((?: (?!(?:as|to)\b)[^\s,;.:]+){1,8})/gi,
+    ),
+  ].flatMap(([, lead, phrase]) => {
+    const words = stems(phrase!.split(/ (?:of|in|on|at|with|by|and|who|that|which|for|from)\b/)[0]!)
+    return words.length === 0 ? [] : [{ lead: lead!.toLowerCase(), words }]
+  })

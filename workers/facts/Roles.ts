@@ -187,7 +187,8 @@ function isShared(quote: string, names: readonly Name[], named: Named, page: Pag
 }
 const coreLength = (text: string): number => text.split(/\s+/).length
 
-const transitive = new Set([
+/** Events that one does to another who could do them as well. */
+export const transitive: ReadonlySet<string> = new Set([
   'win',
   'acquire',
   'recognise',

@@ -8,12 +8,12 @@ const table = `
   acquire: acquire buy purchase acquisition takeover take-over take-control merge combine absorb | abandon
   sell: sell divest divestiture dispose offload sale | abandon
   close: close complete completion consummate finalise finalize conclude conclusion closing | abandon
-  sign: sign signature ink put-their-signatures conclude | abandon refuse
+  sign: sign signature ink conclude | abandon refuse
   win: win beat defeat outlast unseat oust edge triumph champion crown prevail overcome top-the take-the-title took-the-title take-gold
     first-place title victory outpoint overpower recipient | lose draw runner-up
   lose: lose fall-to trail concede eliminate runner-up finish-second second-place defeated-by beaten-by knocked-out | win draw
   draw: draw tie level stalemate | win lose
-  reach: reach qualify advance progress book-place go-through proceed enter attain achieve insert arrive | eliminate lose fail removed
+  reach: reach qualify advance progress go-through proceed enter attain achieve insert arrive | eliminate lose fail removed
   approve: approve approval pass adopt enact ratify endorse consent accept confirm grant authorise authorize clear ok okay green-light
     greenlight carry permit license licence allow confirmation ratification sanctify vote-for | reject
   reject: reject rejection refuse refusal deny dismiss veto vote-down throw-out turn-down decline block strike-down defeat sink rebuff
@@ -24,10 +24,10 @@ const table = `
   list: list listing ballot certify certification | remove delist
   delist: delist delisting remove removal take-down discontinue drop | list
   launch: launch release ship live roll-out unveil debut open available availability start begin introduce activate activation enable
-    publish deliver delivery deploy land-on-store out commence kick-off premiere arrive hand-over support
+    publish deliver delivery deploy out commence kick-off premiere arrive hand-over support
     effect force | delay cancel withdraw
   stop: discontinue retire stop end shut shutdown cease sunset suspend halt close withdraw closure terminate phase-out wind-down kill
-    drop remove no-longer curtain-came-down final-performance expire conclude demise | continue
+    drop remove no-longer expire conclude demise | continue
   continue: continue remain keep extend renew maintain stay guarantee survive preserve | stop end close
   renew: renew renewal extend extension prolong prolongation order | cancel drop stop
   cancel: cancel cancellation call-off scrap axe off abandon not-happen not-take-place withdraw | proceed
@@ -48,11 +48,11 @@ const table = `
   cut: cut lower reduce slash trim decrease fall drop decline ease dip | raise hold
   raise: raise hike increase lift rise grow climb jump up gain quicken accelerate | cut hold
   hold: hold unchanged keep maintain leave-unchanged | cut raise
-  demolish: demolish demolition tear-down torn-down raze knock-down pull-down bring-down brought-to-the-ground bring-to-the-ground
+  demolish: demolish demolition tear-down torn-down raze knock-down pull-down bring-down
     topple level implode dismantle
   build: build construct erect complete
-  move: move relocate shift transfer lower-onto
-  reopen: reopen open resume restart carry-vehicle carrying-vehicle
+  move: move relocate shift transfer
+  reopen: reopen open resume restart
   land: land touchdown touch-down set-down | crash
   crash: crash fail destroy lose | land
   die: die death pass-away decease dead
@@ -62,7 +62,7 @@ const table = `
   visit: visit travel trip
   resume: resume restart
   announce: announce announcement declare unveil reveal confirm
-  agree: agree agreement deal accord pact treaty ceasefire truce cessation-of-hostility
+  agree: agree agreement deal accord pact treaty ceasefire truce
   award: award prize win receive recipient go-to
   score: score
   play: play perform appear performance

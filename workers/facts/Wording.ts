@@ -1,4 +1,4 @@
-import { scan } from '../../reading/text/Words.ts'
+import { scan, type Word } from '../../reading/text/Words.ts'
 
 /** How a passage puts what it says, by its own words. */
 
@@ -37,24 +37,63 @@ const done = new Set(
 export type Manner = 'PLANNED' | 'CONDITIONAL' | 'RUMOURED' | 'ASKED' | null
 
 /** The manner of a passage: the first word that makes it a plan, a condition, a rumour or a question, unless it states something before. */
-export function mannerOf(quote: string, sentence: string): Manner {
-  const words = scan(quote).filter(({ kind }) => kind !== 'mark')
-  const texts = words.map(({ text }) => text)
+export function mannerOf(quote: string, sentence: string, names: readonly string[] = []): Manner {
+  const texts = plainWords(quote, names)
   if (/\?["”)]?\s*$/.test(sentence.trim()) && !/[.!]\s+\S/.test(quote)) return 'ASKED'
   if (/^(?:question put|ob |whether |what |how |why )/i.test(quote.trim())) return 'ASKED'
   const rumour = texts.findIndex((text, i) => isRumour(texts, text, i))
   if (rumour !== -1 && !isStatedBefore(texts, rumour)) return 'RUMOURED'
   const lead = sentence.slice(0, Math.max(0, sentence.indexOf(quote)))
-  const led = scan(lead).flatMap(({ text, kind }) => (kind === 'mark' ? [] : [text]))
+  const led = plainWords(lead, names)
   if (led.some((text, i) => isRumour(led, text, i))) return 'RUMOURED'
   // A quote may be cut out from behind the word that makes it a plan: "is weighing | a stop at the bay".
-  if (lead !== '' && led.slice(-3).some((text, i) => isModal(led.slice(-3), text, i, false))) return 'PLANNED'
-  const modal = texts.findIndex((text, i) => isModal(texts, text, i, words[i]!.isCapital))
+  if (lead !== '' && led.slice(-3).some((text, i) => isModal(led.slice(-3), text, i))) return 'PLANNED'
+  const modal = texts.findIndex((text, i) => isModal(texts, text, i))
   if (modal === -1) return null
   if (isStatedBefore(texts, modal) && texts[modal] !== 'next') return null
   // "will not take place" is as firm as its speaker.
   if (texts[modal] === 'will' && isFirm(texts.slice(modal + 1, modal + 3))) return null
   return conditions.has(texts[modal]!) ? 'CONDITIONAL' : 'PLANNED'
+}
+
+/** The words of a text in lower case, with a blank for each that is a part of a name: "IF Salen", "Hope Bank", "in May". */
+function plainWords(text: string, names: readonly string[]): string[] {
+  const words = scan(text).filter(({ kind }) => kind !== 'mark')
+  const spans = names.flatMap((name) => placesOf(text, name))
+  return words.map((word, i) =>
+    spans.some(({ start, end }) => start <= word.start && word.end <= end) || isNamePart(text, words, i)
+      ? ''
+      : word.text,
+  )
+}
+
+function placesOf(text: string, name: string): { start: number; end: number }[] {
+  const found = []
+  for (let at = text.indexOf(name); at !== -1 && name !== ''; at = text.indexOf(name, at + 1))
+    found.push({ start: at, end: at + name.length })
+  return found
+}
+
+/** Capitals within a sentence make a name, and so does a first word before another capital and a verb of the past. */
+function isNamePart(text: string, words: readonly Word[], at: number): boolean {
+  const word = words[at]!
+  if (!word.isCapital || isPast(word.text)) return false
+  if (word.text === 'may') return true
+  const sentence = words.filter((each) => each.sentence === word.sentence && each.text.length > 3)
+  const isLoud = ({ start, end }: Word) => text.slice(start, end) === text.slice(start, end).toUpperCase()
+  if (word.text.length > 1 && isLoud(word)) return !sentence.every(isLoud)
+  const isFirst = at === 0 || words[at - 1]!.sentence !== word.sentence
+  if (!isFirst) return !sentence.every(({ isCapital }) => isCapital)
+  // "If Torvik won" is a condition.
+  const next = words[at + 1]?.text === 'of' ? words[at + 2] : words[at + 1]
+  return (
+    !conditions.has(word.text) &&
+    (future.has(word.text) || words[at + 1]?.text === 'of') &&
+    next?.isCapital === true &&
+    words
+      .slice(at + 2)
+      .some((each) => each.sentence === word.sentence && !each.isCapital && isPast(each.text))
+  )
 }
 
 const isFirm = ([first, second]: readonly string[]): boolean =>
@@ -73,9 +112,8 @@ const isRumour = (texts: readonly string[], text: string, i: number): boolean =>
   rumourPairs.has(`${text}-${texts[i + 1]}`) ||
   rumourPairs.has(`${text}-${texts[i + 1]}-${texts[i + 2]}`)
 
-const isModal = (texts: readonly string[], text: string, i: number, isCapital: boolean): boolean => {
+const isModal = (texts: readonly string[], text: string, i: number): boolean => {
   if (pairs.has(`${text}-${texts[i + 1]}`)) return true
-  if (text === 'may' && isCapital) return false
   return future.has(text) || (conditions.has(text) && text !== 'falls')
 }
 

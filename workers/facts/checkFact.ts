@@ -7,12 +7,12 @@ import * as Dating from './Dating.ts'
 import { type Direction, directionOf } from './directionOf.ts'
 import type { EventSpec } from './EventSpec.ts'
 import type { Fact, Side } from './Fact.ts'
-import { hasOtherName } from './Likeness.ts'
+import { hasOtherName, isPart } from './Likeness.ts'
 import { checkMeasure, compareValue } from './Measure.ts'
 import { otherNames } from './otherNames.ts'
 import type { PageView } from './PageView.ts'
 import { type Place, placesOf } from './Place.ts'
-import { isRejected } from './Rejection.ts'
+import { isCutBefore, isRejected } from './Rejection.ts'
 import { checkRoles } from './Roles.ts'
 import * as Span from './Span.ts'
 import {
@@ -66,7 +66,7 @@ function checkAt(spec: EventSpec, page: PageView, place: Place, fact: Fact, span
   if (isWithin(place, page.foreign)) found.push('NOT_THE_AUTHOR')
   if (hasAddressed(fact.quote) || hasAddressed(around(page, place))) found.push('ADDRESSED_TO_READERS')
   if (isTitle(spec.question, fact.quote)) found.push('MARKET_TITLE')
-  const manner = place.leaf === null ? mannerOf(fact.quote, place.sentence) : null
+  const manner = place.leaf === null ? mannerOf(fact.quote, place.sentence, namesIn(spec)) : null
   if (manner !== null && !(manner === 'PLANNED' && isAnnouncement(spec, fact.quote))) found.push(manner)
   if (isFuture(page, place, fact, span) && !isTooLate(spec, fact, span)) found.push('PLANNED')
   if (fact.modality !== 'asserted' && fact.modality !== 'denied') found.push('MODALITY')
@@ -77,8 +77,11 @@ function checkAt(spec: EventSpec, page: PageView, place: Place, fact: Fact, span
   if (isModifierOther(spec, fact)) found.push('OBJECT_OTHER')
   found.push(...checkGrid(spec, page, place, fact))
   found.push(...checkRoles(spec, page, place, fact), ...checkMeasure(spec, page, place, fact))
+  if (proposed(fact) !== 'NO' && isCutBefore(spec, restOf(place, fact))) found.push('WORDING_REJECTED')
   return [...found, ...checkDate(spec, page, place, fact, span)]
 }
+
+const namesIn = ({ names }: EventSpec): string[] => names.flatMap(({ quote, aliases }) => [quote, ...aliases])
 
 const isWithin = ({ start, end }: Place, spans: PageView['hidden']): boolean =>
   spans.some((span) => start < span.end && end > span.start)
@@ -90,6 +93,12 @@ function around(page: PageView, { start, end, leaf, sentence }: Place): string {
   return blocks.length === 0
     ? sentence
     : blocks.map((each) => page.text.slice(each.start, each.end)).join('\n')
+}
+
+/** What the sentence goes on with behind the quote. */
+const restOf = ({ sentence }: Place, { quote }: Fact): string => {
+  const at = sentence.indexOf(quote)
+  return at === -1 ? '' : sentence.slice(at + quote.length)
 }
 
 const isTitle = (question: string, quote: string): boolean => {
@@ -159,6 +168,7 @@ function sideCodes(
   if (isToldEarlier(fact)) found.push('TOLD_EARLIER')
   if (bears === 'NO' && isLimbOnly(spec, fact)) found.push('LIMB_ONLY')
   if (bears === 'YES') found.push(...otherNames(spec, page, fact))
+  if (bears === 'YES' && isPart(spec, fact)) found.push('OBJECT_PART')
   if (bears === 'YES' && isNegationLost(spec, fact)) found.push('NEGATION_LOST')
   if (bears === 'YES' && isRejected(spec, fact)) found.push('WORDING_REJECTED')
   if (span === null) return found

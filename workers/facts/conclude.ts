@@ -9,7 +9,7 @@ import type { PageView } from './PageView.ts'
 import { refersTo } from './Roles.ts'
 import { endsAnything } from './Statement.ts'
 import { silentPage } from './silence.ts'
-import { isSuperseded } from './supersede.ts'
+import { correctionsOf, isSuperseded, withoutCorrected } from './supersede.ts'
 
 export const rules = {
   affirmed: 'agreed facts bear YES, and nothing that counts bears NO',
@@ -40,14 +40,19 @@ export function conclude(spec: EventSpec, pages: readonly PageView[], agreement:
   // What only weakens decides where nothing better does, and stands against nothing that is better.
   const strong = sound.filter(({ codes }) => codes.length === 0)
   const clean = strong.length > 0 ? strong : sound
-  const deciding = clean.filter((each) => !isOutdone(each, clean) && !isAmbivalent(each, agreement.agreed))
+  const standing = clean.filter((each) => !isOutdone(each, clean) && !isAmbivalent(each, agreement.agreed))
+  const deciding = withoutCorrected(standing)
+  const corrected = new Set(standing.filter((each) => !deciding.includes(each)))
   const sides = new Set(deciding.map(({ bears }) => bears))
   if (sides.size > 1) return invalid('contradicted', deciding.map(({ fact }) => fact.quote).join(' / '))
   const [side] = sides
   if (side === undefined || side === null) return undecided(spec, pages, agreement)
   const against = [
-    ...opponents(spec, agreement, side, deciding).filter((each) => !isOutdone(each, clean)),
+    ...opponents(spec, agreement, side, deciding).filter(
+      (each) => !isOutdone(each, clean) && !corrected.has(each),
+    ),
     ...reversals(spec, agreement, side, deciding),
+    ...correctionsOf(deciding, agreement.agreed),
   ]
   if (against.length > 0) return invalid('blocked', against.map(say).join(' / '))
   return weigh(spec, pages, deciding, side)
@@ -155,7 +160,7 @@ function undecided(spec: EventSpec, pages: readonly PageView[], agreement: Agree
   return invalid('unread', open.map(say).join(' / '))
 }
 
-const invalid = (rule: RuleId, why: string): Decision => ({
+export const invalid = (rule: RuleId, why: string): Decision => ({
   outcome: 'INVALID',
   rule,
   confidence_bps: 0,

@@ -27,6 +27,8 @@ export function countMentions(
     const isBorne = agreed.some((each) => isOfSubject(spec, each))
     return isBorne ? { side: 'YES', page: record, count } : null
   }
+  // What is left out of the record may hold the words.
+  if (!record.isWhole) return null
   // Forms of the word that may count leave it open, unless it is another who says them.
   const isOpen =
     turnsOf(record).length === 1 && mostOf(mention, record.text) >= mention.count && !isExcluded(spec)

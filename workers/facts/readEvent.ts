@@ -5,6 +5,7 @@ import * as Amounts from './Amounts.ts'
 import { clausesOf } from './Clauses.ts'
 import { daysIn } from './Days.ts'
 import type { Comparison, EventSpec, Mention, Named, Period, Window } from './EventSpec.ts'
+import { isExchanged } from './exchanged.ts'
 import { coreOfText, isShortOf, namesIn } from './Names.ts'
 import * as Quantity from './Quantity.ts'
 import { sentencesOf } from './sentences.ts'
@@ -32,7 +33,7 @@ export function readEvent(asked: Asked): EventSpec {
     readMarket({
       question,
       resolution_rules: rules,
-      ...(asked.created === null ? {} : { created_at: Instant.format(asked.created) }),
+      ...createdAt(asked.created),
     }),
     { around: asked.deadline },
   )
@@ -62,8 +63,34 @@ export function readEvent(asked: Asked): EventSpec {
       /credible|reporting|media|news/i.test(rules) ||
       !/\bsources?\b|according to|official|\bper\b|published/i.test(rules),
   } as const
-  return { ...spec, missing_fields: missingIn(spec, title, facts) }
+  const titled = titledIn(asked, spec, facts)
+  return { ...spec, titled, missing_fields: missingIn(spec, title, facts) }
 }
+
+type Facts = ReturnType<typeof readFacts>
+
+/** The bound or the deadline of the title alone, where the rules have another. */
+function titledIn(
+  { question, created, deadline }: Asked,
+  { comparison, window }: Pick<EventSpec, 'comparison' | 'window'>,
+  { contradictions }: Facts,
+): EventSpec['titled'] {
+  const has = (code: string) => contradictions.some((each) => each.code === code)
+  const isBound = has('bound_differs') && comparison !== null
+  if (!isBound && !has('deadline_differs')) return null
+  const alone = readFacts(readMarket({ question, resolution_rules: '', ...createdAt(created) }), {
+    around: deadline,
+  })
+  const own = readWindow(alone, question, '', comparison !== null)
+  return {
+    ...(isBound ? { comparison: { ...comparison, op: other[comparison.op] } } : {}),
+    ...(has('deadline_differs') && own.to !== null ? { window: { ...window, to: own.to } } : {}),
+  }
+}
+const createdAt = (created: number | null) =>
+  created === null ? {} : { created_at: Instant.format(created) }
+/** The bound itself counts by the one and not by the other. */
+const other = { gt: 'gte', gte: 'gt', lt: 'lte', lte: 'lt', eq: 'eq', between: 'between' } as const
 
 const rejections =
   /(?:do(?:es)?|will|would|is|are|shall) ?(?:not|n't|n’t) (?:be )?(?:count|suffic|enough|qualif|considered|matter|included|a resolution source|amount|have any bearing)|(?:don|doesn|won|isn|aren)['’]t (?:count|suffice|enough|qualify|matter|be)|is no substitute|(?:excluded|excluding|disregarded|insufficient|not enough)|^not |, not | and not /i
@@ -314,7 +341,12 @@ function readWindow(
   if (deadline === null || deadline.place.in === 'end_date')
     return { from: null, to: null, zone: null, bound: 'by' }
   const mention = [...question.dates, ...rules.dates].find(({ start }) => start === deadline.place.start)
-  const isScheduled = deadline.place.in === 'rules' && isScheduledDay(text, deadline.place)
+  const sameDay = rules.dates.filter(
+    ({ month, day }) =>
+      mention !== undefined && day !== null && month === mention.month && day === mention.day,
+  )
+  const named = deadline.place.in === 'rules' ? [deadline.place] : deadline.hasClock ? [] : sameDay
+  const isScheduled = named.some((each) => isScheduledDay(text, each))
   const lead = (deadline.place.in === 'rules' ? text : asked).slice(0, deadline.place.start)
   const isOn = /\bon (?:the )?$/i.test(lead) && !deadline.hasClock
   return {
@@ -328,32 +360,64 @@ function readWindow(
 /** "scheduled for March 19", "in the June 2 election": a day on which something is due, or that names it, closes no window. */
 function isScheduledDay(rules: string, { start, end }: { start: number; end: number }): boolean {
   const lead = rules.slice(Math.max(0, start - 60), start)
-  const isDue = /(?:scheduled|expected|planned|due)\b[^.]{0,30}$/i.test(lead)
+  // "in the council election of May 7": the day names what is decided, and results come later.
+  const isDue =
+    /(?:scheduled|expected|planned|due)\b[^.]{0,30}$|\b(?:election|vote|ballot|referendum|poll)s? of $/i.test(
+      lead,
+    )
   return isDue || (/\b(?:in|at|of|the) the $/i.test(lead) && /^ [a-z]{4,}/.test(rules.slice(end)))
 }
 
 const vague =
   /\b(?:be|go|become|do|perform|turn out|feel|look|considered)\b (?:[a-z]+ ){0,2}(?:success|successful|failure|well|badly|good|bad|better|worse|popular|great|happy|impressive|fine|disaster)\b/i
-/** "Will it rain": no one does it. */
-const isWeather = (question: string): boolean =>
-  /\bit (?:rain|snow|hail|freeze|be (?:colder|warmer|hotter))/i.test(question)
+/** "Will it reach 40 °C", "Will it rain": no one does it, and the rules say what is measured, or name the rain itself and no doer. */
+function isImpersonal(
+  { rules, predicate, comparison }: Omit<EventSpec, 'missing_fields' | 'titled'>,
+  title: Title,
+) {
+  if (!/^it\b/i.test(title.subject)) return false
+  const clauses = clausesOf(rules).yes.filter((clause) => !pronouns.test(clause))
+  const isMeasured = (clause: string) =>
+    Amounts.amountsIn(clause).some(({ unit }) => physical.has(Unit.read(unit)?.kind ?? ''))
+  if (
+    clauses.some((clause) => (comparison !== null || isMeasured(clause)) && measureWords(clause).length > 1)
+  )
+    return true
+  const asked = new Set(stems(predicate.quote).filter((word) => word.length > 3))
+  return clauses.some((clause) =>
+    clause.split(/\s+/).some((word, at, all) => {
+      const isSaid = stems(word).some((each) => asked.has(each))
+      return isSaid && namesIn(all.slice(0, at).join(' ')).length === 0
+    }),
+  )
+}
+const physical = new Set(['length', 'mass', 'speed', 'temperature', 'pressure', 'volume', 'power'])
 const pronouns = /^(?:(?:it|them|they|he|she|him|her|something)\b|(?:this|that)(?: |$)(?![a-z]{3}))/i
 /** "mention it": what is done is not said. "make it into the final" says it. */
 const unnamed = /^(?:it|them|him|her|something)\b(?! (?:into|to|through|out|past|official|clear))/i
 
 function missingIn(
-  spec: Omit<EventSpec, 'missing_fields'>,
+  spec: Omit<EventSpec, 'missing_fields' | 'titled'>,
   title: Title,
   facts: ReturnType<typeof readFacts>,
 ): string[] {
   const missing: string[] = []
   if (spec.names.length === 0 && namesIn(clausesOf(spec.rules).yes.join(' ')).length === 0)
     missing.push('entity')
-  if (unnamed.test(title.rest) || (pronouns.test(title.subject) && !isWeather(spec.question)))
+  if (unnamed.test(title.rest) || (pronouns.test(title.subject) && !isImpersonal(spec, title)))
     missing.push('event')
   if (spec.comparison === null && spec.mention === null && vague.test(title.predicate))
     missing.push('criteria')
-  if (facts.contradictions.some(({ code }) => code === 'window_reversed' || code === 'threshold_differs'))
+  // The rules reader knows no numbers below zero.
+  else if (spec.comparison === null && signed.test(`${spec.question} ${clausesOf(spec.rules).yes.join(' ')}`))
+    missing.push('criteria')
+  if (facts.contradictions.some(({ code }) => open.has(code)) || isExchanged(spec))
     missing.push('contradiction')
   return missing
 }
+
+/** "below -10 °C", "minus 4 percent", "below zero". */
+const signed = /(?:^|[\s(])[-−–][0-9]|\b(?:minus|negative) [0-9]|\b(?:below|above|under|over) zero\b/i
+
+/** Contradictions that leave no two readings to decide by. */
+const open = new Set(['window_reversed', 'threshold_differs', 'direction_differs'])

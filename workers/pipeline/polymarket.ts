@@ -9,6 +9,7 @@ const template = z.object({
   question: z.string().min(1).max(1_024),
   description: z.string().nullish(),
   startDate: z.string().nullish(),
+  createdAt: z.string().nullish(),
   endDate: z.string().nullish(),
 })
 
@@ -27,14 +28,14 @@ export function fromPolymarket(
 ): Subject {
   const read = template.safeParse(toListing(market) ?? market)
   if (!read.success) throw new UnreadableMarketError(read.error)
-  const { question, description, startDate, endDate } = read.data
+  const { question, description, startDate, createdAt, endDate } = read.data
   const text = [question, description ?? ''].join('\n').trim()
   return Question.pose({
     ...place,
     // Never half of a surrogate pair: nothing could hash it.
     question: text.slice(0, longestQuestion).replace(/[\uD800-\uDBFF]$/, ''),
     deadline: secondsOf(endDate),
-    created: secondsOf(startDate),
+    created: secondsOf(startDate) ?? secondsOf(createdAt),
   })
 }
 

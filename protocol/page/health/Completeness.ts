@@ -1,4 +1,5 @@
 import type { Reading } from '../Reading.ts'
+import { isSelection } from './Excerpt.ts'
 import { type Part, plain } from './Shown.ts'
 
 /** Which part of a list a page shows, as it says itself: entries `from` to `to` `of` so many; null where it does not say. */
@@ -21,11 +22,8 @@ const pages = /\b(?:page|seite|página|pagina|sayfa) ([0-9]{1,6}) (?:of|von|sur|
 const range =
   /\b([0-9][0-9,.]{0,12}) ?(?:-|–|to|through|bis|à) ?([0-9][0-9,.]{0,12}) (?:of|out of|von|sur|de) (?:about |over )?([0-9][0-9,.]{0,12})/
 const some =
-  /\b(?:showing|displaying|viewing) (?:the )?(?:first |last |latest |top |most recent )?([0-9][0-9,.]{0,12}) (?:of|out of) ([0-9][0-9,.]{0,12})/
+  /\b(?:showing|displaying|viewing) (?:the )?(?:first |last |latest |top |most recent )?([0-9][0-9,.]{0,12}) (?:[a-z]{1,20} ){0,3}(?:of|out of) ([0-9][0-9,.]{0,12})/
 const counted = /\(([0-9][0-9,.]{0,12}) of ([0-9][0-9,.]{0,12})\)/
-const selected =
-  /\b(?:selected|selection|picks|highlights|excerpts?|extracts?) only\b|\bonly (?:the )?(?:latest|most recent|last|first|top) [0-9]/
-
 const unknown: Portion = { from: null, to: null, of: null }
 
 function portionOfNote(text: string, isHeading: boolean): Portion | null {
@@ -39,7 +37,7 @@ function portionOfNote(text: string, isHeading: boolean): Portion | null {
   }
   const first = some.exec(text) ?? (isHeading ? counted.exec(text) : null)
   if (first !== null && numberOf(first[1]) < numberOf(first[2])) return { ...unknown, of: numberOf(first[2]) }
-  return selected.test(text) ? unknown : null
+  return isSelection(text) ? unknown : null
 }
 
 const numberOf = (text: string | undefined): number => Number((text ?? '').split(/[,.]/).join(''))

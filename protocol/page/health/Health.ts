@@ -1,5 +1,6 @@
 import type { Reading } from '../Reading.ts'
 import { type Portion, portionOf } from './Completeness.ts'
+import { isExcerpt } from './Excerpt.ts'
 import { languageOf } from './Language.ts'
 import { lengthOf, type Part, plain, type Shown, shownOf } from './Shown.ts'
 import { type Signals, signalsOf } from './Signals.ts'
@@ -20,11 +21,13 @@ export type Code =
   | 'wrong-language'
   /** Of the list, not of the page: it is healthy, and what it does not show may be elsewhere. */
   | 'partial-list'
+  /** Of the record, not of the page: it leaves out parts of what it records. */
+  | 'excerpt'
 
 export type Health = {
   /** An unhealthy page says nothing, neither that something is so nor that it is not. */
   readonly healthy: boolean
-  /** Nothing on the page says that its list goes on elsewhere. */
+  /** Nothing on the page says that its list goes on elsewhere, or that its record leaves something out. */
   readonly complete: boolean
   /** Which part of a list the page shows, where it says that it shows a part. */
   readonly portion: Portion | null
@@ -68,9 +71,11 @@ export function healthOf(fetched: Fetched): Health {
   const portion = said ?? (signals.hasMore ? { from: null, to: null, of: null } : null)
   const language = languageOf(shown.main.map(({ text }) => text).join(' '))
   const seen: Seen = { ...fetched, shown, signals, portion, language }
-  const codes = rules.filter(([, holds]) => holds(seen)).map(([code]) => code)
-  const healthy = codes.every((code) => code === 'partial-list')
-  return { healthy, complete: healthy && portion === null, portion, language, codes }
+  const found = rules.filter(([, holds]) => holds(seen)).map(([code]) => code)
+  const healthy = found.every((code) => code === 'partial-list' || code === 'excerpt')
+  // An unhealthy page says nothing, so it is an excerpt of nothing.
+  const codes = healthy ? found : found.filter((code) => code !== 'excerpt')
+  return { healthy, complete: codes.length === 0, portion, language, codes }
 }
 
 const rules: readonly (readonly [Code, (seen: Seen) => boolean])[] = [
@@ -86,6 +91,7 @@ const rules: readonly (readonly [Code, (seen: Seen) => boolean])[] = [
   ['not-archived', (seen) => isNotice(seen, Wording.isUnarchived)],
   ['wrong-language', ({ language, languages = ['en'] }) => isForeign(language, languages)],
   ['partial-list', ({ portion }) => portion !== null],
+  ['excerpt', ({ page, shown }) => page.kind !== 'json' && isExcerpt(page.title, shown.all)],
 ]
 
 const isForeign = (language: string | null, reads: readonly string[] | 'any'): boolean =>

@@ -28,4 +28,9 @@ describe('familiesIn', () => {
     expect(exclude('win', 'die')).to.equal(false)
     expect(isNegated(stems('it did not happen'))).to.equal(true)
   })
+
+  it('turns of phrase of one story are no words of an event', () => {
+    for (const said of ['the curtain came down', 'a cessation of hostilities', 'put their signatures to it'])
+      expect(compareWording('close the theatre', said)).to.equal('other')
+  })
 })

@@ -37,4 +37,16 @@ describe('countMentions', () => {
     expect(said('Housing starts. And housing ends.', []).outcome).to.equal('INVALID')
     expect(said('Nothing of it here.', [], source).outcome).to.equal('INVALID')
   })
+
+  it('S2-113: what a record leaves out may hold the words, so it counts for Yes alone', () => {
+    const once = 'Housing starts are up.'
+    const gaps = ['[…]', '(transcript continues)', 'Page 1 of 4', 'The road [unintelligible] south.']
+    for (const gap of gaps)
+      expect(said(`${once}</p><p>${gap}`, [saying('Housing starts are up')]).outcome, gap).to.equal('INVALID')
+    expect(said(`${once}</p><p>And so ends the year.`, [saying('Housing starts are up')]).outcome).to.equal(
+      'NO',
+    )
+    const twice = `${once} There is no housing near the hospital.</p><p>[…]`
+    expect(said(twice, [saying('Housing starts are up'), saying('no housing near')]).outcome).to.equal('YES')
+  })
 })

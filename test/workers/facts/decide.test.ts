@@ -105,7 +105,7 @@ describe('decide', () => {
   it('S2-113: a complete list with items from before and after the window, and nothing of it inside, says No', () => {
     const list = { ...source, role: 'primary', complete_for: 'all purchases of Alder Marine' } as const
     const items = (days: readonly string[]) =>
-      html(`<ul>${days.map((day) => `<li>${day}: a new crane for the yard</li>`).join('')}</ul>`, '')
+      html(`<ul>${days.map((day) => `<li>${day}: a new crane for the Alder yard</li>`).join('')}</ul>`, '')
     const silent = (days: readonly string[]) =>
       decide(spec, [viewPage(fetched(items(days)), list)], both()).outcome
     expect(silent(['July 14, 2026', 'May 3, 2026', 'January 2, 2026'])).to.equal('NO')

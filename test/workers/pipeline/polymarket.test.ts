@@ -27,6 +27,14 @@ describe('polymarket', () => {
     expect(() => fromPolymarket(place, { title: 'x' })).to.throw(UnreadableMarketError)
   })
 
+  it('S2-93: a market opens at its start, or else when it was made', () => {
+    const market = { question: 'Will Ada win?', createdAt: '2026-01-05T09:30:00Z' }
+    const created = (more: object) => fromPolymarket(place, { ...market, ...more }).created
+    expect(created({})).to.equal(Instant.parse('2026-01-05T09:30:00Z'))
+    expect(created({ startDate: '2026-01-06T00:00:00Z' })).to.equal(Instant.parse('2026-01-06T00:00:00Z'))
+    expect(created({ createdAt: null })).to.equal(null)
+  })
+
   it('S2-93: reads real markets, within the length of a question', function () {
     const folder = recordedData(this)
     const lines = readFileSync(join(folder, 'polymarket_markets_dev.jsonl'), 'utf8')

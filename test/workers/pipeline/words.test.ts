@@ -127,13 +127,16 @@ describe('AUDIT B5: the real worker on the cases that were answered wrongly', ()
       const { outcome, rule } = await answer(shop, page, [])
       expect([outcome, rule], page.body!).to.deep.equal(['INVALID', 'unreachable'])
     }
-    const list = html(
+    const lines = [
+      'July 4, 2026: a fair.',
       'May 2, 2026: Brisk Foods hired a baker.',
       'March 3, 2026: a new logo.',
-      'July 4, 2026: a fair.',
-    )
-    const { outcome, rule } = await answer(shop, list, [])
+    ]
+    const list = `<h1>Notices</h1><ul>${lines.map((line) => `<li>${line}</li>`).join('')}</ul>`
+    const { outcome, rule } = await answer(shop, { body: list }, [])
     expect([outcome, rule], 'the list is healthy and complete').to.deep.equal(['NO', 'silent'])
+    const prose = await answer(shop, html('Notices.', ...lines), [])
+    expect(prose.outcome, 'paragraphs are no list').to.equal('INVALID')
   })
 
   it('AUDIT B5: May 5 is not before March 31, whatever both readers say', async () => {

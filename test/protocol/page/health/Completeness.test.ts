@@ -34,6 +34,7 @@ describe('Completeness', () => {
     expect(portion('<p>Editor’s picks only.</p>')).to.deep.equal({ from: null, to: null, of: null })
     expect(portion('<p>He picks only winners.</p>')).to.deep.equal({ from: null, to: null, of: null })
     expect(portion('<p>Members only.</p>')).to.equal(null)
+    expect(portion('<p>Showing 3 recent notices of 48</p>')).to.deep.equal({ from: null, to: null, of: 48 })
   })
 
   it('keys of entries say nothing of the list', () => {
