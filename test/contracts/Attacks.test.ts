@@ -18,6 +18,7 @@ import {
   ask,
   createMarket,
   day,
+  defaultParameters,
   deliver,
   deliverBytes,
   deploySystem,
@@ -232,9 +233,10 @@ describe('attacks on the life of a market', () => {
     await time.setNextBlockTimestamp(deadline)
     await market.requestResolution(marketId)
     const { requestedAt, round } = await market.getMarket(marketId)
-    await time.setNextBlockTimestamp(requestedAt + 899n)
+    const cooldown = BigInt(defaultParameters.requestCooldown)
+    await time.setNextBlockTimestamp(requestedAt + cooldown - 1n)
     await expect(market.requestResolution(marketId)).to.be.revertedWithCustomError(market, 'TooEarly')
-    await time.setNextBlockTimestamp(requestedAt + 900n)
+    await time.setNextBlockTimestamp(requestedAt + cooldown)
     await market.requestResolution(marketId)
     const again = await market.getMarket(marketId)
     expect([again.requestedAt, again.round]).to.deep.equal([requestedAt, round])

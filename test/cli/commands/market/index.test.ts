@@ -67,7 +67,7 @@ describe('a person with a key and an RPC URL', function () {
   it('deploys with one command, and a second run does nothing', async () => {
     const dry = await json('deploy --dry-run')
     const first = await json('deploy')
-    expect(first).to.deep.include({ chain_id: 31_337, deployed: 16, production_ready: false })
+    expect(first).to.deep.include({ chain_id: 31_337, deployed: 17, production_ready: false })
     expect(first.wired).to.have.length(3)
     expect(dry.contracts).to.deep.equal(first.contracts)
     const blocks = await node.client.getBlockNumber()
