@@ -36,7 +36,7 @@ describeInFull('docs/running.md, by hand', () => {
   before(async () => {
     chain = await startChain({ start: Math.floor(Date.now() / 1_000) })
     folder = mkdtempSync(join(tmpdir(), 'cresolver-'))
-    const names = ['4101', '4102', '4103', '4200', '4300', '4400']
+    const names = ['4101', '4102', '4103', '4200', '4300', '4500']
     ports = await Promise.all(names.map(async (name): Promise<[string, number]> => [name, await freePort()]))
     for (const file of configs) {
       mkdirSync(dirname(join(folder, file)), { recursive: true })
@@ -89,7 +89,7 @@ describeInFull('docs/running.md, by hand', () => {
       throw new Error(`${url} is not up:\n${logs}`)
     }
     for (const port of workers) await up(`http://127.0.0.1:${port}/health`)
-    for (const name of ['4200', '4400']) await up(`http://127.0.0.1:${portOf(name)}/ready`)
+    for (const name of ['4200', '4500']) await up(`http://127.0.0.1:${portOf(name)}/ready`)
     await up(`http://127.0.0.1:${portOf('4300')}/`, 'POST')
     // The record is the one source: the configs name the same market.
     const { contracts } = JSON.parse(readFileSync(join(folder, 'deployments/31337.json'), 'utf8'))
