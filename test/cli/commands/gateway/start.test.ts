@@ -18,7 +18,7 @@ describe('cresolver gateway start', () => {
   }
 
   it('--check-config says for which contract it would collect, and starts nothing', async () => {
-    const file = configOf({ chainId: 11_155_111 })
+    const file = configOf({ chainId: 11_155_111, callers: { tokenHashes: [`0x${'cd'.repeat(32)}`] } })
     expect(await gateway.json(`start --config ${file} --check-config`)).to.deep.equal({
       ok: true,
       chain_id: 11_155_111,
@@ -39,6 +39,7 @@ describe('cresolver gateway start', () => {
       [{ market: '0x12' }, /market/],
       [{ deadlines: { resolveMs: 30_001 } }, /deadlines\.resolveMs/],
       [{ nonsense: 1 }, /nonsense/],
+      [{ chainId: 11_155_111 }, /callers\.tokenHashes/],
       [{ rpcUrl: undefined, rpcUrlEnv: 'CRESOLVER_NO_SUCH_URL' }, /CRESOLVER_NO_SUCH_URL/],
     ]
     for (const [changes, why] of cases) {
