@@ -18,7 +18,7 @@ describe('cresolver gateway start', () => {
   }
 
   it('--check-config says for which contract it would collect, and starts nothing', async () => {
-    const file = configOf({ chainId: 11_155_111, callers: { tokenHashes: [`0x${'cd'.repeat(32)}`] } })
+    const file = configOf({ chainId: 11_155_111, callers: { tokenHashes: ['cd'.repeat(32)] } })
     expect(await gateway.json(`start --config ${file} --check-config`)).to.deep.equal({
       ok: true,
       chain_id: 11_155_111,
