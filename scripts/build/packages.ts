@@ -23,7 +23,7 @@ export const packages: readonly Package[] = [
     description:
       'The pure heart of CREsolver: § questions, proofs of reasoning, wire, scores, reports, rounds.',
     rooms: { protocol: '.' },
-    exports: { '.': 'index', './core': 'core', './source': 'source/index' },
+    exports: { '.': 'index', './core': 'core', './source': 'source/index', './catalog': 'Catalog' },
     node: '>=20.20.0',
   },
   {
