@@ -42,6 +42,7 @@ const within = [
   ['workers/pipeline', ['agent', 'sentinel', 'conformance']],
   ['workers/pipeline/rule', ['pipeline/text']],
   ['workers/sentinel', ['agent', 'conformance']],
+  ['workers/sentinel/check', ['agent', 'conformance', 'pipeline', 'facts', 'sdk']],
   ['workers/agent', ['sentinel', 'conformance']],
   ['workers/conformance', ['agent', 'pipeline', 'sentinel', 'source', 'sdk']],
   ['adapters/captcha', ['moltbook', 'rules', 'participant', 'signer']],
@@ -108,6 +109,28 @@ const inBrowsers = {
   },
 }
 
+/** The checker of rounds and proofs, which a page runs: nothing of Node there either, nor of what asks anybody. */
+const pure = [
+  'workers/sentinel/check/',
+  'workers/source/provenance/(Provenance|PublicKey|notaryLog|signedReply|signedSample|verifiers)[.]ts$',
+]
+const inPages = {
+  name: 'browser-sentinel-check',
+  comment:
+    'workers/sentinel/check/ and the proofs of origin that it reads take protocol/, viem, zod, @noble, and nothing of Node.',
+  severity: 'error',
+  from: { path: pure.map((path) => `^${path}`) },
+  to: {
+    dependencyTypesNot: ['type-only'],
+    pathNot: [
+      ...pure.map((path) => `^${path}`),
+      '^(protocol|deployments)/',
+      '^services/chain/browser/',
+      'node_modules/(viem|zod|@noble)/',
+    ],
+  },
+}
+
 /** The files of protocol/ that others import: its other files are its own affair. */
 const open = ['index', 'core', 'source/index', 'Catalog']
 
@@ -117,6 +140,7 @@ export default {
     ...inner,
     ...fromNpm,
     inBrowsers,
+    inPages,
     {
       name: 'from-a-room',
       comment: 'A folder that imports something is a room: name it above, with what it may import.',

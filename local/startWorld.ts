@@ -1,9 +1,11 @@
 import { encodeFunctionData, type Hex } from 'viem'
+import { writeDeployment } from '../cli/chain/deployment.ts'
 import type { Changes } from '../cli/deploy/parameters.ts'
 import { sourceKeysAbi } from '../deployments/abi/index.ts'
 import type { DonOptions } from '../don/don.ts'
 import type { Service, ServiceOptions } from '../don/service.ts'
 import type { Config as GatewayConfig } from '../gateway/Config.ts'
+import type { Trust } from '../protocol/Catalog.ts'
 import { Address, Hash } from '../protocol/index.ts'
 import type { ConfigInput } from '../workflow/config.ts'
 import { Closing } from './Closing.ts'
@@ -19,6 +21,7 @@ import { type LocalGateway, startLocalGateway } from './startLocalGateway.ts'
 import { type LocalKeeper, startLocalKeeper } from './startLocalKeeper.ts'
 import { transact } from './transact.ts'
 import { type LocalWorker, type Role, startWorkers } from './workers/startWorkers.ts'
+import { sourcesConfig } from './workers/workerConfig.ts'
 
 export type WorldOptions = {
   /** How each worker behaves, in the order of their ids. */
@@ -86,6 +89,8 @@ export async function startWorld(options: WorldOptions): Promise<World> {
       one.stop(),
     )
     await registerKeys(chain, place, sources)
+    const trust = trustOf(sources)
+    writeDeployment(place.folder, { ...place.deployment, trust })
     const pages = await closing.opened(startPageWorld(), (one) => one.stop())
     tell(`${roles.length} workers`)
     const store = await opening
@@ -128,5 +133,15 @@ async function registerKeys(chain: LocalChain, place: LocalPlace, { observer }: 
     const args = [Hash.ofText(name.toLowerCase()), observer as Hex] as const
     const data = encodeFunctionData({ abi: sourceKeysAbi, functionName: 'register', args })
     await transact(chain, deployer, { to: place.at('SourceKeys'), data })
+  }
+}
+
+/** Whom a check of this world's rounds may believe. */
+export function trustOf({ url, publicKey }: Pick<Sources, 'url' | 'publicKey'>): Trust {
+  const { coingecko, binance, defillama } = sourcesConfig({ url, publicKey }).baseUrls
+  const { keyId, algorithm, origin, publicKey: pem } = publicKey
+  return {
+    keys: [{ key_id: keyId, algorithm, origin, public_key: pem }],
+    bases: { coingecko: [coingecko], binance: [binance], defillama: [defillama] },
   }
 }

@@ -477,6 +477,27 @@ const contract = z.strictObject({
   runtime_hash: Schema.hash.nullable(),
 })
 
+/**
+ * Whom a check of rounds may believe, as a deployment's record and `/config.json` say it: keys by which sources sign their replies, and
+ * where providers are asked beside the places built in. What is not in here is not checked, and nobody is blamed for it.
+ */
+export const trust = z.strictObject({
+  keys: z.array(
+    z.strictObject({
+      key_id: z.string(),
+      algorithm: z.enum(['p256', 'secp256k1']),
+      /** Like `https://api.example.org`: the key speaks for it alone. */
+      origin: z.string(),
+      /** PEM. */
+      public_key: z.string().max(1_024),
+    }),
+  ),
+  /** By provider, such as `coingecko`: URLs without a slash at the end. */
+  bases: z.record(z.string(), z.array(z.string()).max(8)),
+})
+/** Trust as the schema reads it. */
+export type Trust = z.infer<typeof trust>
+
 /** `GET /config.json`: all that a page needs to know of a deployment. */
 export const config = z.strictObject({
   chain: z.strictObject({
@@ -502,20 +523,7 @@ export const config = z.strictObject({
   missing: z.array(z.string()),
   gateways: z.array(z.string()),
   rules_service: z.string().nullable(),
-  /** Whom a check of a round may believe; `workers/sentinel/check` takes it as it is. */
-  trust: z.strictObject({
-    /** Where each provider's values may come from, beside those built in. */
-    bases: z.record(z.string(), z.array(z.string())),
-    /** Keys by which sources sign their replies. */
-    keys: z.array(
-      z.strictObject({
-        key_id: z.string(),
-        algorithm: z.enum(['p256', 'secp256k1']),
-        origin: z.string(),
-        public_key: z.string(),
-      }),
-    ),
-  }),
+  trust,
   /** Keys of sources that contracts know. */
   source_keys: z.array(
     z.strictObject({
