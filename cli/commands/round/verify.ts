@@ -54,13 +54,10 @@ export function describe({ ok, market_id, round, checks, findings, settled }: Fi
   const mark = (ok: boolean | null) => (ok === null ? 'not checked' : ok ? 'holds' : 'FAILS')
   const of = market_id === null ? 'The file' : `Round ${round} of market ${market_id}`
   const rows = checks.map((check) => [check.name, mark(check.ok), check.detail])
-  const open = checks.filter((check) => check.ok === null).length
-  const verdict = !ok
-    ? 'does not hold'
-    : open === 0
-      ? 'holds'
-      : `holds, as far as it was checked (${open} were not)`
-  const parts = [`${of} ${verdict}.`, table(['check', 'result', 'detail'], rows)]
+  const open = checks.flatMap((check) => (check.ok === null ? [check.name] : []))
+  const verdict = `${of} ${ok ? 'holds' : 'does not hold'}.`
+  const unchecked = open.length === 0 ? '' : ` Not checked: ${open.join(', ')}.`
+  const parts = [`${verdict}${unchecked}`, table(['check', 'result', 'detail'], rows)]
   if (findings.length > 0) parts.push(tableOf(findings))
   if (settled.length > 0) parts.push(`Acted on already:\n${tableOf(settled)}`)
   return parts.join('\n\n')

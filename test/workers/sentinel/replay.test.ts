@@ -67,7 +67,7 @@ describe('the sentinel executes again', () => {
     )
     expect(replayWith(elsewhere)(proof)).to.deep.equal({
       executed: false,
-      why: 'coingecko was asked at https://api.coingecko.com, which is not known here',
+      why: 'coingecko was asked at https://coingecko.test, which is not known here',
     })
     expect((await inspectProof(proof, { replay: replayWith(elsewhere) })).ok).to.equal(true)
     expect(replayWith(elsewhere, sources)(proof).executed).to.equal(true)

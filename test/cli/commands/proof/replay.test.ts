@@ -13,14 +13,16 @@ describe('executing a proof again from the command line', () => {
     const sources = SourceConfig.createRegistry(SourceConfig.schema.parse({ baseUrls: { coingecko: base } }))
     const task = taskOf()
     const asked: string[] = []
-    const probing = transportOf({})
     const { deadline } = task
-    const transport: typeof probing = async (request, options) => {
+    const transport: ReturnType<typeof transportOf> = async (request, options) => {
       asked.push(request.url)
-      return transportOf({ [request.url]: JSON.stringify({ prices: [[deadline! * 1_000, 74_000]] }) })(
-        request,
-        options,
-      )
+      return transportOf({
+        [request.url]: JSON.stringify({
+          prices: [[deadline! * 1_000, 74_000]],
+          market_caps: [],
+          total_volumes: [],
+        }),
+      })(request, options)
     }
     const { proof } = await aap({ collectorId: 'agent-7', sources, transport }).resolve(task)
     expect(asked[0]).to.match(/^http:\/\/127\.0\.0\.1:4567/)

@@ -38,7 +38,10 @@ describe('cresolver round challenge', () => {
     const words = `challenge ${path} --send --account 9 ${here().words}`
     const { stdout, stderr } = await round.call(words)
     expect(stdout, stderr).to.include('Seat 2 is struck; 0.125 ETH is yours')
-    expect(await round.refusal(words)).to.include({ error: 'Contract.NotStrikable' })
+    expect(await round.refusal(words), 'AUDIT B14').to.include({ error: 'Round.NothingFound' })
+    const again = await round.json(`verify ${path} ${here().words}`)
+    expect(again).to.include({ ok: true })
+    expect(again.settled[0]).to.include({ worker_index: 2 })
   })
 
   it('--seat and --kind choose among what was found; nothing that fits is an error', async () => {
