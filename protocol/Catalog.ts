@@ -277,6 +277,7 @@ export const market = z.strictObject({
   market: marketRow.extend({
     /** The raw § text. */
     question: z.string(),
+    /** Bit i: seat i answered in the first of two rounds without quorum. */
     answered_before: count,
     workers: z.array(worker),
     rounds: z.array(round),
@@ -308,7 +309,7 @@ export const event = z.strictObject({
   log: count,
   time: unixTime,
   transaction: Schema.hash,
-  contract: z.enum(['market', 'bets', 'reputation', 'source_keys', 'identities', 'conditions']),
+  contract: z.enum(['market', 'bets', 'reputation', 'source_keys', 'conditions']),
   name: z.string(),
   market_id: id.nullable(),
   agent_id: id.nullable(),
