@@ -4,7 +4,7 @@
  */
 const services = ['services', 'protocol', 'deployments']
 const above = ['reading', ...services]
-const doors = ['workflow', 'don', 'gateway', 'keeper', 'adapters', 'workers', ...above]
+const doors = ['workflow', 'don', 'gateway', 'indexer', 'keeper', 'adapters', 'workers', ...above]
 
 const rooms = {
   protocol: [],
@@ -14,6 +14,7 @@ const rooms = {
   workflow: ['protocol', 'deployments'],
   don: above,
   gateway: above,
+  indexer: above,
   keeper: above,
   adapters: above,
   workers: above,

@@ -17,6 +17,8 @@ export type LookOptions = {
   /** Blocks a node is asked for at once. */
   readonly blockRange: number
   readonly isLocal: boolean
+  /** Told of the newest block, before anything of it is read. */
+  readonly told?: (head: Block) => void
 }
 
 /** What a look has found. */
@@ -38,6 +40,7 @@ const mostTold = 5_000
 export async function look(options: LookOptions): Promise<Seen> {
   const { chain, store, since, blockRange, reorgMargin } = options
   const head = await chain.head()
+  options.told?.(head)
   const { kept, seen } = await Records.readPlace(store)
   if (seen !== null && seen.hash === head.hash) return { head, events: [], removedFrom: null }
   const told: Event[] = []

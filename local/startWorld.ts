@@ -18,6 +18,7 @@ import { type Sources, startSources } from './sources/startSources.ts'
 import { type ChainOptions, firstDay, type LocalChain, startChain } from './startChain.ts'
 import { ourWorkflow, startDon } from './startDon.ts'
 import { type LocalGateway, startLocalGateway } from './startLocalGateway.ts'
+import { type LocalIndexer, startLocalIndexer } from './startLocalIndexer.ts'
 import { type LocalKeeper, startLocalKeeper } from './startLocalKeeper.ts'
 import { transact } from './transact.ts'
 import { type LocalWorker, type Role, startWorkers } from './workers/startWorkers.ts'
@@ -54,14 +55,15 @@ export type World = {
   readonly workers: readonly LocalWorker[]
   readonly gateway: LocalGateway
   readonly keeper: LocalKeeper
+  readonly indexer: LocalIndexer
   readonly don: Service
   /** Ends everything, in the order opposite to that of its start. */
   stop(): Promise<void>
 }
 
 /**
- * The whole of it on this machine: a chain with the contracts, sources, pages, workers, a gateway, a keeper, and a DON with the genuine
- * workflow.
+ * The whole of it on this machine: a chain with the contracts, sources, pages, workers, a gateway, a keeper, an indexer, and a DON with the
+ * genuine workflow.
  *
  * @example
  * const world = await startWorld({ roles: [{ kind: 'honest', personality: 'aap' }] })
@@ -98,12 +100,17 @@ export async function startWorld(options: WorldOptions): Promise<World> {
       startWorkers({ chain, place, sources, store, network: pages.network }, roles),
       (all) => Promise.all(all.map((worker) => worker.stop())),
     )
-    tell('gateway and keeper')
+    tell('gateway, keeper and indexer')
     const keeping = closing.opened(startLocalKeeper(chain, place), (one) => one.stop())
     keeping.catch(() => {})
     const gateway = await closing.opened(startLocalGateway(chain, place, options.deadlines), (one) =>
       one.stop(),
     )
+    const indexing = closing.opened(
+      startLocalIndexer(chain, place, { gateways: [gateway.url], network: pages.network }),
+      (one) => one.stop(),
+    )
+    indexing.catch(() => {})
     tell(`DON of ${nodes}`)
     const { faults, workflow, service } = options
     const starting = startDon(chain, place, {
@@ -119,7 +126,9 @@ export async function startWorld(options: WorldOptions): Promise<World> {
     })
     const don = await closing.opened(starting, (one) => one.stop())
     const keeper = await keeping
-    return { chain, place, sources, pages, workers, gateway, keeper, don, stop: () => closing.close() }
+    const indexer = await indexing
+    const parts = { chain, place, sources, pages, workers, gateway, keeper, indexer, don }
+    return { ...parts, stop: () => closing.close() }
   } catch (error) {
     await closing.close()
     throw error

@@ -1,4 +1,4 @@
-import type { MarketList, MarketRow, State } from '../../protocol/Catalog.ts'
+import { type MarketList, type MarketRow, type State, states } from '../../protocol/Catalog.ts'
 import type { Value } from '../../services/store/Store.ts'
 import type { Kept } from '../marketOf.ts'
 import { tsqueryOf } from '../wordsOf.ts'
@@ -38,8 +38,7 @@ export async function listMarkets(reading: Reading, filters: Filters, page: Page
     const add = (value: Value) => `$${all.push(value)}`
     const where = [...conditions]
     if (filters.states.length > 0) {
-      const now = add(seen.time)
-      where.push(`(${filters.states.map((state) => whereState(state, now)).join(' or ')})`)
+      where.push(`(${filters.states.map((state) => whereState(state, seen.time)).join(' or ')})`)
     }
     if (filters.order === 'closing') where.push(`status = 'open' and deadline > ${add(seen.time)}`)
     const place = page.after === null ? null : numbersOf(page.after, filters.order === 'new' ? 1 : 2)
@@ -101,12 +100,12 @@ async function countStates(
      from markets ${whereAll(conditions)} group by 1, 2, 3, 4, 5`,
     [...values, seen.time],
   )
-  const counts: Record<string, number> = {}
+  const counts = Object.fromEntries(states.map((state) => [state, 0])) as MarketList['counts']
   for (const { is_due, count, ...row } of rows) {
     const state = stateOf({ ...row, deadline: is_due ? 1n : 0n }, 0)
-    counts[state] = (counts[state] ?? 0) + Number(count)
+    counts[state] += Number(count)
   }
-  return Object.fromEntries(Object.entries(counts).sort()) as MarketList['counts']
+  return counts
 }
 
 type Bets = { yes: string; no: string; bettors: number; result: 'yes' | 'no' | 'refund' | null }

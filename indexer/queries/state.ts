@@ -22,12 +22,12 @@ export function stateOf({ status, is_appealing, draw_block, seats, deadline }: S
   return draw_block > 0n ? 'drawing' : 'appealed'
 }
 
-/** The same as a condition on the table of markets; the time is the parameter of that number. */
-export function whereState(state: State, now: string): string {
+/** The same as a condition on the table of markets. */
+export function whereState(state: State, now: number): string {
   const inAppeal = "status = 'resolved' and is_appealing"
   const conditions: Readonly<Record<State, string>> = {
-    open: `status = 'open' and draw_block = 0 and deadline > ${now}`,
-    waiting: `status = 'open' and draw_block = 0 and deadline <= ${now}`,
+    open: `status = 'open' and draw_block = 0 and deadline > ${Math.floor(now)}`,
+    waiting: `status = 'open' and draw_block = 0 and deadline <= ${Math.floor(now)}`,
     drawing: `draw_block > 0 and (status = 'open' or (${inAppeal} and seats = 0))`,
     answering: `status = 'requested' or (${inAppeal} and seats > 0)`,
     window: `status = 'resolved' and not is_appealing`,

@@ -63,7 +63,14 @@ export const packages: readonly Package[] = [
   {
     name: 'cresolver',
     description: 'The command lines of CREsolver: markets, agents, rounds, proofs, rules, services.',
-    rooms: { cli: 'cli', gateway: 'gateway', keeper: 'keeper', adapters: 'adapters', local: 'local' },
+    rooms: {
+      cli: 'cli',
+      gateway: 'gateway',
+      indexer: 'indexer',
+      keeper: 'keeper',
+      adapters: 'adapters',
+      local: 'local',
+    },
     files: ['workflow/limits.json'],
     without:
       /^cli\/bin\/package\.json$|^local\/(?!market\.ts|moltbook\/|sources\/|random\.ts|temporaryFolder\.ts)/,

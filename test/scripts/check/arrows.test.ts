@@ -11,7 +11,7 @@ const below = {
   services: 'protocol deployments',
   reading: 'services protocol deployments',
   doors: 'reading services protocol deployments',
-  cli: 'workflow don gateway keeper adapters workers reading services protocol deployments',
+  cli: 'workflow don gateway indexer keeper adapters workers reading services protocol deployments',
 }
 const may: Readonly<Record<string, string>> = {
   protocol: '',
@@ -21,6 +21,7 @@ const may: Readonly<Record<string, string>> = {
   workflow: 'protocol deployments',
   don: below.doors,
   gateway: below.doors,
+  indexer: below.doors,
   keeper: below.doors,
   adapters: below.doors,
   workers: below.doors,

@@ -64,7 +64,12 @@ export async function inspectRound(
       about.report.docket === null ? 'manual' : 'as in the question',
       appeals(Reported.rule(about)),
     ],
-    ['checks', about.report.docket !== null, 'docket and signed replies', appeals(Reported.checks(about))],
+    [
+      'checks',
+      about.report.docket !== null,
+      about.report.docket === null ? 'agents decide, not a number' : 'docket and signed replies',
+      appeals(Reported.checks(about)),
+    ],
     [
       'scores',
       true,
