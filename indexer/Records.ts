@@ -294,8 +294,8 @@ export async function writeMarket(queries: Queries, market: Market): Promise<voi
   const { title, event, category } = asked.shown
   await queries.query(
     `insert into markets (id, view, asked, title, event, category, picture, creator, status, outcome, deadline, window_end,
-       is_appealing, draw_block, seats, value, words)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, array_to_tsvector($17::text[]))`,
+       is_appealing, draw_block, seats, recorded_at, answered_before, value, words)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, array_to_tsvector($19::text[]))`,
     [
       ...[
         id,
@@ -311,6 +311,8 @@ export async function writeMarket(queries: Queries, market: Market): Promise<voi
         market.isAppealing,
         market.drawBlock,
         market.view.seats,
+        market.recordedAt,
+        market.view.answered_before,
         market.value,
         wordsOf(market.view.question),
       ],

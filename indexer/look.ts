@@ -57,6 +57,8 @@ export async function look(options: LookOptions): Promise<Seen> {
     if (lost !== null) removedFrom = Math.min(removedFrom ?? lost, lost)
   }
   await readAll(options, head)
+  // A server does so by itself; an embedded database plans by what it is told here.
+  if (told.length >= mostTold) await store.query('analyze')
   return { head, events: told.slice(-mostTold), removedFrom }
 }
 

@@ -18,6 +18,8 @@ export type Market = {
   readonly windowEnd: number
   readonly isAppealing: boolean
   readonly drawBlock: number
+  /** When the records of its agents were written. */
+  readonly recordedAt: number | null
   readonly value: bigint
   readonly workers: readonly Worker[]
   readonly rounds: readonly Round[]
@@ -107,6 +109,7 @@ export function marketOf({ id, view, seats, rounds, events }: Parts): Market {
     windowEnd: Number(view.windowEnd),
     isAppealing: view.isAppealing,
     drawBlock: Number(view.drawBlock),
+    recordedAt: recordedAt(events),
     value: view.pool + view.stakes,
     view: {
       question: storable(view.question),
@@ -132,6 +135,14 @@ export function marketOf({ id, view, seats, rounds, events }: Parts): Market {
     workers: workersOf(events, seats, payable.has(status)),
     roles: rolesIn(events),
   }
+}
+
+/** The contract remembers who was right at the settlement of a Yes or No, and nothing of an Invalid. */
+function recordedAt(events: readonly Event[]): number | null {
+  const settled = events.find(
+    ({ name, args }) => name === 'MarketSettled' && (args.outcome === 1 || args.outcome === 2),
+  )
+  return settled?.time ?? null
 }
 
 /** Whether the window was moved by something else than the report that opened it. */

@@ -334,7 +334,7 @@ export const agentRow = z.strictObject({
   name: z.string().nullable(),
   owner: Schema.address.nullable(),
   endpoint: z.string().nullable(),
-  /** Markets it joined, has open, and that count for its reputation. */
+  /** How often it joined a market, in how many it waits or is asked, and how many count for its reputation. */
   joined: count,
   open: count,
   settled: count,

@@ -20,26 +20,14 @@ type PartRow = StateRow & {
   stake: string
   payout: string | null
   is_struck: boolean
-  confidence: string | null
-  settled_at: bigint | null
+  recorded_at: bigint | null
   answered_before: number
 }
 
-/** What an agent said in the last round that it was asked in, where a round file tells of it. */
-const confidence = `(select files.confidences::json ->> (workers.seat - workers.cohort * 32)
-  from rounds join files on files.round_root = rounds.round_root
-  where rounds.market_id = workers.market_id and rounds.cohort = workers.cohort and not rounds.is_void
-  order by rounds.round desc limit 1)`
-
-/** When the market's record was written, if it was. */
-const settledAt = `(select time from events where events.market_id = workers.market_id and contract = 'reputation'
-  and name = 'ReputationRecorded' limit 1)`
-
 const parts = `select workers.market_id, markets.title, markets.outcome, markets.status, markets.is_appealing, markets.draw_block,
-    markets.seats, markets.deadline, workers.cohort, workers.seat, workers.has_left, workers.vote, workers.reason, workers.res,
-    workers.src, workers.depth, workers.stake, workers.payout, workers.strike is not null as is_struck,
-    (markets.view::json ->> 'answered_before')::int as answered_before,
-    case when workers.seat is null then null else ${confidence} end as confidence, ${settledAt} as settled_at
+    markets.seats, markets.deadline, markets.answered_before, markets.recorded_at, workers.cohort, workers.seat, workers.has_left,
+    workers.vote, workers.reason, workers.res, workers.src, workers.depth, workers.stake, workers.payout,
+    workers.strike is not null as is_struck
   from workers join markets on markets.id = workers.market_id where workers.agent_id = $1`
 
 const mostRecords = 500
@@ -51,7 +39,7 @@ export async function showAgent(reading: Reading, agentId: number, page: Page): 
   const [row] = await queries.query<Row>('select * from agents where id = $1', [agentId])
   if (row === undefined) return null
   const place = page.after === null ? null : numbersOf(page.after, 2)
-  const [[shown], all, some] = await Promise.all([
+  const [[shown], sure, all, some] = await Promise.all([
     toAgentRows(reading, [row]),
     queries.query<PartRow>(
       `${parts} order by workers.market_id desc, workers.cohort desc limit ${mostParts}`,
@@ -64,17 +52,17 @@ export async function showAgent(reading: Reading, agentId: number, page: Page): 
     ),
   ])
   const { items, next } = cut(some, page.limit, ({ market_id, cohort }) => `${market_id}-${cohort}`)
-  const shownParts = items.map((one) => toPart(one, seen.time))
+  const part = (one: PartRow) => toPart(one, { now: seen.time, sure })
   return {
     as_of: asOfBlock(seen),
     agent: {
       ...shown!,
       wallet: row.wallet as Agent['agent']['wallet'],
       uri: row.uri,
-      parts: shownParts,
+      parts: items.map(part),
       next,
       record: recordOf(all),
-      calibration: calibrationOf(all.flatMap((one) => answered(toPart(one, seen.time)))),
+      calibration: calibrationOf(all.flatMap((one) => answered(part(one)))),
       faults: countBy(all, ({ reason }) => (reason === null || reason === 'struck' ? null : reason)),
       strikes_by_kind: await strikesOf(reading, agentId),
     },
@@ -85,7 +73,25 @@ type Part = Agent['agent']['parts'][number]
 
 const isOver = (status: string): boolean => status === 'settled' || status === 'finalized'
 
-function toPart(row: PartRow, now: number): Part {
+/** By market and cohort: how sure an agent was in the last round that it was asked in, where a round file tells of it. */
+async function confidencesOf({ queries }: Reading, agentId: number): Promise<ReadonlyMap<string, number>> {
+  const rows = await queries.query<{ market_id: bigint; cohort: number; bps: string | null }>(
+    `select workers.market_id, workers.cohort, files.confidences::json ->> (workers.seat - workers.cohort * 32) as bps
+     from workers join rounds on rounds.market_id = workers.market_id and rounds.cohort = workers.cohort
+       join files on files.round_root = rounds.round_root
+     where workers.agent_id = $1 and workers.seat is not null and not rounds.is_void order by rounds.round`,
+    [agentId],
+  )
+  return new Map(
+    rows.flatMap(({ market_id, cohort, bps }) =>
+      bps === null ? [] : [[`${market_id} ${cohort}`, Number(bps)] as const],
+    ),
+  )
+}
+
+type Around = { readonly now: number; readonly sure: ReadonlyMap<string, number> }
+
+function toPart(row: PartRow, { now, sure }: Around): Part {
   const { outcome, vote, status } = row
   const isJudged = isOver(status) && (outcome === 'YES' || outcome === 'NO') && vote !== null
   return {
@@ -100,7 +106,7 @@ function toPart(row: PartRow, now: number): Part {
     vote,
     reason: row.reason,
     is_right: isJudged ? vote === outcome : null,
-    confidence_bps: row.confidence === null ? null : Number(row.confidence),
+    confidence_bps: sure.get(`${row.market_id} ${row.cohort}`) ?? null,
     scores: { result: row.res, sources: row.src, depth: row.depth },
     stake: row.stake,
     payout: row.payout,
@@ -117,8 +123,8 @@ const answered = ({ vote, is_right, confidence_bps }: Part) =>
 /** How a record grew, by the contract's own rules, in the order in which markets were settled. */
 function recordOf(rows: readonly PartRow[]): Agent['agent']['record'] {
   const settled = rows
-    .filter(({ seat, settled_at }) => seat !== null && settled_at !== null)
-    .sort((a, b) => Number(a.settled_at! - b.settled_at!) || Number(a.market_id - b.market_id))
+    .filter(({ seat, recorded_at }) => seat !== null && recorded_at !== null)
+    .sort((a, b) => Number(a.recorded_at! - b.recorded_at!) || Number(a.market_id - b.market_id))
   let reputation = Score.newcomer
   const points: Agent['agent']['record'] = []
   for (const row of settled) {
@@ -140,7 +146,7 @@ function recordOf(rows: readonly PartRow[]): Agent['agent']['record'] {
       sumDepth: sumDepth + BigInt(isRight ? row.depth : 0),
     }
     points.push({
-      time: Number(row.settled_at),
+      time: Number(row.recorded_at),
       market_id: Number(row.market_id),
       settled: reputation.count,
       correct: reputation.correct,

@@ -74,8 +74,7 @@ type Sums = {
 /** Agents with what they have in markets. */
 export async function toAgentRows({ queries }: Reading, rows: readonly Row[]): Promise<AgentRow[]> {
   const sums = await queries.query<Sums>(
-    `select workers.agent_id, count(distinct workers.market_id) as joined,
-       count(distinct workers.market_id) filter (where ${isOpen} and not has_left) as open,
+    `select workers.agent_id, count(*) as joined, count(*) filter (where ${isOpen} and not has_left) as open,
        count(*) filter (where strike is not null) as strikes,
        coalesce(sum(stake) filter (where ${isOpen} and not has_left), 0)::numeric as at_stake,
        coalesce(sum(payout - stake) filter (where payout is not null), 0)::numeric as earned

@@ -79,6 +79,9 @@ create table indexer.markets (
   is_appealing boolean not null,
   draw_block bigint not null,
   seats smallint not null,
+  -- When the records of its agents were written: at the settlement of a Yes or No.
+  recorded_at bigint,
+  answered_before integer not null,
   -- Pool and stakes.
   value indexer.amount not null,
   words tsvector not null
