@@ -41,6 +41,7 @@ export async function showAgent(reading: Reading, agentId: number, page: Page): 
   const place = page.after === null ? null : numbersOf(page.after, 2)
   const [[shown], sure, all, some] = await Promise.all([
     toAgentRows(reading, [row]),
+    confidencesOf(reading, agentId),
     queries.query<PartRow>(
       `${parts} order by workers.market_id desc, workers.cohort desc limit ${mostParts}`,
       [agentId],

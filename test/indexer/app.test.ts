@@ -27,16 +27,17 @@ describe('the service of an indexer', function () {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     chain = madeMarkets(40)
+    const deadline = 2_000_000_000n
     const question = questionOf(41, `${url}/btc.png`)
     chain.add(({ emit, set }) => {
       emit('market', 'MarketCreated', {
         marketId: 41n,
         creator: accountOf(9),
         pool: 1n,
-        deadline: 9n,
+        deadline,
         question,
       })
-      set(41, viewOf(question))
+      set(41, viewOf(question, { deadline }))
     })
     one = await indexing({ chain, config: { gateways: [url], allowPrivate: true } })
     await one.look()

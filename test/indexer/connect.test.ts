@@ -49,7 +49,7 @@ describe('an indexer’s chain', function () {
     expect(await chain.blockAt(number + 1_000)).to.equal(null)
     expect((await chain.readAgent(999_999, number)).registration).to.equal(null)
     expect(await chain.codeHash(`0x${'12'.repeat(20)}`)).to.equal(null)
-    expect(await chain.missing()).to.include('simulation')
+    expect(await chain.missing()).to.include('lock')
     const away = await connected('http://127.0.0.1:1/secret').catch((error: Error) => error)
     expect(String(away)).to.include('The chain cannot be asked').and.not.include('secret')
   })
