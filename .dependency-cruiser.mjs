@@ -43,7 +43,6 @@ const within = [
   ['workers/pipeline', ['agent', 'sentinel', 'conformance']],
   ['workers/pipeline/rule', ['pipeline/text']],
   ['workers/sentinel', ['agent', 'conformance']],
-  ['workers/sentinel/check', ['agent', 'conformance', 'pipeline', 'facts', 'sdk']],
   ['workers/agent', ['sentinel', 'conformance']],
   ['workers/conformance', ['agent', 'pipeline', 'sentinel', 'source', 'sdk']],
   ['adapters/captcha', ['moltbook', 'rules', 'participant', 'signer']],
