@@ -40,7 +40,7 @@ const streams = z.strictObject({
 
 export const schema = z
   .strictObject({
-    listen: listenOn(4_500),
+    listen: listenOn(4_600),
     publicUrl: publicUrl.optional(),
     chainId: z.int().min(0).default(31_337),
     /** The record of the deployment, from this file's folder on: addresses, first blocks, code hashes, trust. */
