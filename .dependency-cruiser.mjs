@@ -4,7 +4,7 @@
  */
 const services = ['services', 'protocol', 'deployments']
 const above = ['reading', ...services]
-const doors = ['workflow', 'don', 'gateway', 'keeper', 'adapters', 'workers', ...above]
+const doors = ['workflow', 'don', 'gateway', 'indexer', 'keeper', 'adapters', 'workers', ...above]
 
 const rooms = {
   protocol: [],
@@ -14,6 +14,7 @@ const rooms = {
   workflow: ['protocol', 'deployments'],
   don: above,
   gateway: above,
+  indexer: above,
   keeper: above,
   adapters: above,
   workers: above,
@@ -108,8 +109,30 @@ const inBrowsers = {
   },
 }
 
+/** The checker of rounds and proofs, which a page runs: nothing of Node there either, nor of what asks anybody. */
+const pure = [
+  'workers/sentinel/check/',
+  'workers/source/provenance/(Provenance|PublicKey|notaryLog|signedReply|signedSample|verifiers)[.]ts$',
+]
+const inPages = {
+  name: 'browser-sentinel-check',
+  comment:
+    'workers/sentinel/check/ and the proofs of origin that it reads take protocol/, viem, zod, @noble, and nothing of Node.',
+  severity: 'error',
+  from: { path: pure.map((path) => `^${path}`) },
+  to: {
+    dependencyTypesNot: ['type-only'],
+    pathNot: [
+      ...pure.map((path) => `^${path}`),
+      '^(protocol|deployments)/',
+      '^services/chain/browser/',
+      'node_modules/(viem|zod|@noble)/',
+    ],
+  },
+}
+
 /** The files of protocol/ that others import: its other files are its own affair. */
-const open = ['index', 'core', 'source/index']
+const open = ['index', 'core', 'source/index', 'Catalog']
 
 export default {
   forbidden: [
@@ -117,6 +140,7 @@ export default {
     ...inner,
     ...fromNpm,
     inBrowsers,
+    inPages,
     {
       name: 'from-a-room',
       comment: 'A folder that imports something is a room: name it above, with what it may import.',
@@ -133,7 +157,8 @@ export default {
     },
     {
       name: 'doors-of-protocol',
-      comment: 'Import protocol/index.ts (or core.ts, source/index.ts); only its own tests look behind them.',
+      comment:
+        'Import protocol/index.ts (or core.ts, source/index.ts, Catalog.ts); only its own tests look behind them.',
       severity: 'error',
       from: { path: inside(everyRoom.filter((room) => room !== 'protocol' && room !== 'test')) },
       to: { path: '^protocol/', pathNot: `^protocol/(${open.join('|')})\\.ts$` },

@@ -34,6 +34,10 @@ const groups: Record<string, Group> = {
     summary: 'the gateway: collects what workers answer, for a DON',
     load: () => import('./commands/gateway/index.ts'),
   },
+  indexer: {
+    summary: 'the indexer: lists and histories of markets, agents and accounts, for people and pages',
+    load: () => import('./commands/indexer/index.ts'),
+  },
   keeper: {
     summary: 'the keeper: makes the calls that anyone may make, in time',
     load: () => import('./commands/keeper/index.ts'),

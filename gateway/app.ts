@@ -13,8 +13,9 @@ import { findFile } from './Files.ts'
 import { isFinal } from './Finality.ts'
 import type { Gateway, Key } from './Gateway.ts'
 import { makeHealth } from './health.ts'
-import { openapi, routes } from './openapi.ts'
+import { openapi, openRoutes, routes } from './openapi.ts'
 import type { Publisher } from './Publisher.ts'
+import { progressOf } from './progress.ts'
 import { findRound, type RoundRow } from './Records.ts'
 import { findReport } from './Reports.ts'
 
@@ -31,6 +32,7 @@ export type AppOptions = {
 }
 
 const batches = '/v1/markets/:marketId/rounds/:round/:phase'
+const progress = '/v1/markets/:marketId/rounds/:round/progress'
 const rounds = '/rounds/:marketId/:round'
 
 const forEver = { ...json, 'cache-control': 'public, max-age=31536000, immutable' }
@@ -43,7 +45,17 @@ export function makeApp(options: AppOptions): Hono<Env> {
   const { store, chain, log, metrics, stopping, limits } = gateway
   const { bodyBytes } = limits
   const document = JSON.stringify(openapi(gateway.publicUrl))
-  const base = baseApp({ routes, log, metrics, rateLimit, callers, inFlight, bodyBytes, stopping })
+  const base = baseApp({
+    routes,
+    openRoutes,
+    log,
+    metrics,
+    rateLimit,
+    callers,
+    inFlight,
+    bodyBytes,
+    stopping,
+  })
   const { app } = base
   const flights: Flights = new Map()
 
@@ -62,6 +74,17 @@ export function makeApp(options: AppOptions): Hono<Env> {
     if (asked === key.round) throw notYet('The round has only begun.')
     throw new RefusedError('not-found', 'No such round was asked here.')
   }
+
+  app.get(progress, async (c) => {
+    base.admit(c, { open: true })
+    const key = keyIn(c)
+    const row = await findRound(store, chain, key)
+    if (row === undefined) throw new RefusedError('not-found', 'No such round was asked here.')
+    return c.body(JSON.stringify(await progressOf(gateway, key, row)), 200, {
+      ...json,
+      'cache-control': 'public, max-age=1',
+    })
+  })
 
   app.get(batches, async (c) => {
     const key = keyIn(c)

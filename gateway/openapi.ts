@@ -1,5 +1,7 @@
 import * as z from 'zod'
+import { progress } from '../protocol/Catalog.ts'
 import { Publication, RoundFile } from '../protocol/index.ts'
+import { openRoutesOf } from '../services/http/crossOrigin.ts'
 import { openapiDocument } from '../services/http/openapiDocument.ts'
 import { commonRoutes, methodsOf, pathsOf, type Routes } from '../services/http/Routes.ts'
 import { most } from './batch.ts'
@@ -11,6 +13,7 @@ const path = { marketId: wholeNumber, round: wholeNumber }
 const operations: Routes = {
   'GET /v1/markets/{marketId}/rounds/{round}/{phase}': {
     id: 'batch',
+    isOpen: true,
     summary: 'Replies of one phase, in join order; the same bytes for ever once the round is sealed.',
     path: { ...path, phase: { type: 'string', enum: ['answers', 'defences'] } },
     query: {
@@ -26,6 +29,7 @@ const operations: Routes = {
   },
   'GET /v1/markets/{marketId}/rounds/{round}/replies': {
     id: 'replies',
+    isOpen: true,
     summary: 'Both phases of a small round in one reply: the batch of answers, then that of defences.',
     path,
     query: {
@@ -36,8 +40,18 @@ const operations: Routes = {
     refuses: [400, 401, 404, 429, 500, 503],
     token: 'optional',
   },
+  'GET /v1/markets/{marketId}/rounds/{round}/progress': {
+    id: 'progress',
+    isOpen: true,
+    summary:
+      'How far the collection of a round is, in counts: who answered what stays secret until it is sealed.',
+    path,
+    gives: { 200: ['The counts.', 'Progress'] },
+    refuses: [404, 429, 500, 503],
+  },
   'GET /rounds/{marketId}/{round}': {
     id: 'round',
+    isOpen: true,
     summary: 'The published round: all that is needed to do it again.',
     path,
     gives: { 200: ['The round.', 'RoundFile'] },
@@ -58,12 +72,14 @@ const operations: Routes = {
 }
 
 export const routes = methodsOf(operations)
+export const openRoutes = openRoutesOf(operations)
 
 const schemas = {
   Batch: RoundFile.batch,
   Batches: RoundFile.batches,
   RoundFile: RoundFile.schema,
   Publication: Publication.schema,
+  Progress: progress,
   Taken: z.strictObject({ published: z.boolean() }),
   Health: health,
 }

@@ -1,9 +1,11 @@
 import { encodeFunctionData, type Hex } from 'viem'
+import { writeDeployment } from '../cli/chain/deployment.ts'
 import type { Changes } from '../cli/deploy/parameters.ts'
 import { sourceKeysAbi } from '../deployments/abi/index.ts'
 import type { DonOptions } from '../don/don.ts'
 import type { Service, ServiceOptions } from '../don/service.ts'
 import type { Config as GatewayConfig } from '../gateway/Config.ts'
+import type { Trust } from '../protocol/Catalog.ts'
 import { Address, Hash } from '../protocol/index.ts'
 import type { ConfigInput } from '../workflow/config.ts'
 import { Closing } from './Closing.ts'
@@ -16,9 +18,11 @@ import { type Sources, startSources } from './sources/startSources.ts'
 import { type ChainOptions, firstDay, type LocalChain, startChain } from './startChain.ts'
 import { ourWorkflow, startDon } from './startDon.ts'
 import { type LocalGateway, startLocalGateway } from './startLocalGateway.ts'
+import { type LocalIndexer, startLocalIndexer } from './startLocalIndexer.ts'
 import { type LocalKeeper, startLocalKeeper } from './startLocalKeeper.ts'
 import { transact } from './transact.ts'
 import { type LocalWorker, type Role, startWorkers } from './workers/startWorkers.ts'
+import { sourcesConfig } from './workers/workerConfig.ts'
 
 export type WorldOptions = {
   /** How each worker behaves, in the order of their ids. */
@@ -51,14 +55,15 @@ export type World = {
   readonly workers: readonly LocalWorker[]
   readonly gateway: LocalGateway
   readonly keeper: LocalKeeper
+  readonly indexer: LocalIndexer
   readonly don: Service
   /** Ends everything, in the order opposite to that of its start. */
   stop(): Promise<void>
 }
 
 /**
- * The whole of it on this machine: a chain with the contracts, sources, pages, workers, a gateway, a keeper, and a DON with the genuine
- * workflow.
+ * The whole of it on this machine: a chain with the contracts, sources, pages, workers, a gateway, a keeper, an indexer, and a DON with the
+ * genuine workflow.
  *
  * @example
  * const world = await startWorld({ roles: [{ kind: 'honest', personality: 'aap' }] })
@@ -86,6 +91,8 @@ export async function startWorld(options: WorldOptions): Promise<World> {
       one.stop(),
     )
     await registerKeys(chain, place, sources)
+    const trust = trustOf(sources)
+    writeDeployment(place.folder, { ...place.deployment, trust })
     const pages = await closing.opened(startPageWorld(), (one) => one.stop())
     tell(`${roles.length} workers`)
     const store = await opening
@@ -93,12 +100,17 @@ export async function startWorld(options: WorldOptions): Promise<World> {
       startWorkers({ chain, place, sources, store, network: pages.network }, roles),
       (all) => Promise.all(all.map((worker) => worker.stop())),
     )
-    tell('gateway and keeper')
+    tell('gateway, keeper and indexer')
     const keeping = closing.opened(startLocalKeeper(chain, place), (one) => one.stop())
     keeping.catch(() => {})
     const gateway = await closing.opened(startLocalGateway(chain, place, options.deadlines), (one) =>
       one.stop(),
     )
+    const indexing = closing.opened(
+      startLocalIndexer(chain, place, { gateways: [gateway.url], network: pages.network }),
+      (one) => one.stop(),
+    )
+    indexing.catch(() => {})
     tell(`DON of ${nodes}`)
     const { faults, workflow, service } = options
     const starting = startDon(chain, place, {
@@ -114,7 +126,9 @@ export async function startWorld(options: WorldOptions): Promise<World> {
     })
     const don = await closing.opened(starting, (one) => one.stop())
     const keeper = await keeping
-    return { chain, place, sources, pages, workers, gateway, keeper, don, stop: () => closing.close() }
+    const indexer = await indexing
+    const parts = { chain, place, sources, pages, workers, gateway, keeper, indexer, don }
+    return { ...parts, stop: () => closing.close() }
   } catch (error) {
     await closing.close()
     throw error
@@ -128,5 +142,15 @@ async function registerKeys(chain: LocalChain, place: LocalPlace, { observer }: 
     const args = [Hash.ofText(name.toLowerCase()), observer as Hex] as const
     const data = encodeFunctionData({ abi: sourceKeysAbi, functionName: 'register', args })
     await transact(chain, deployer, { to: place.at('SourceKeys'), data })
+  }
+}
+
+/** Whom a check of this world's rounds may believe. */
+export function trustOf({ url, publicKey }: Pick<Sources, 'url' | 'publicKey'>): Trust {
+  const { coingecko, binance, defillama } = sourcesConfig({ url, publicKey }).baseUrls
+  const { keyId, algorithm, origin, publicKey: pem } = publicKey
+  return {
+    keys: [{ key_id: keyId, algorithm, origin, public_key: pem }],
+    bases: { coingecko: [coingecko], binance: [binance], defillama: [defillama] },
   }
 }

@@ -109,9 +109,11 @@ export const roundResult = z.strictObject({
   market_id: z.int().min(0).nullable(),
   round: z.int().min(0).nullable(),
   round_root: Schema.root.nullable(),
-  /** null: there was nothing to check it by. */
+  /** null: not checked, and the detail says why. */
   checks: z.array(z.strictObject({ name: z.string(), ok: z.boolean().nullable(), detail: z.string() })),
   findings: z.array(roundFinding),
+  /** Findings that strikes have acted on already: nothing is left to do about them, and `ok` does not count them. */
+  settled: z.array(roundFinding),
 })
 /** A replay's result as the schema reads it. */
 export type RoundResult = z.infer<typeof roundResult>

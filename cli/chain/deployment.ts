@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import type { Address } from 'viem'
-import { z } from 'zod'
+import * as z from 'zod'
+import * as Catalog from '../../protocol/Catalog.ts'
 import { BaseError, Json, Schema } from '../../protocol/index.ts'
 import { isLocal } from './networks.ts'
 
@@ -28,6 +29,8 @@ const record = z.strictObject({
   contracts: z.record(z.string(), deployed),
   parameters: z.record(z.string(), z.string()),
   workflow: z.strictObject({ owner: hex, name: z.string(), ids: z.array(hex) }).nullable(),
+  /** Whom those who check rounds of this deployment may believe; operators fill it in. */
+  trust: Catalog.trust.optional(),
 })
 export type Deployment = z.infer<typeof record>
 

@@ -18,7 +18,7 @@ import {
   type Vote,
   Wire,
 } from '../../protocol/index.ts'
-import * as Evidence from '../../workers/sentinel/evidence.ts'
+import * as Evidence from '../../workers/sentinel/check/evidence.ts'
 import { sampleParts, sampleQuestion, sampleRule } from '../samples/proof.ts'
 import { keyOf } from './forwarder.ts'
 import { deliver, requested, type System, waitUntil } from './market.ts'

@@ -25,6 +25,7 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   solve: () => import('./solve.ts'),
   economics: () => import('./economics.ts'),
   capacity: () => import('./capacity.ts'),
+  indexer: () => import('./indexer.ts'),
 }
 
 const usage = 'Usage: npm run bench -- <name> [--json] [--quick] [--soak <n>]'

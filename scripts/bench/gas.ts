@@ -15,7 +15,7 @@ import {
   settle,
 } from '../../local/ledger/market.ts'
 import { Bytes, type Docket, Hash, Proof, type Report, type Vote } from '../../protocol/index.ts'
-import { ownProof } from '../../workers/sentinel/evidence.ts'
+import { ownProof } from '../../workers/sentinel/check/evidence.ts'
 import type { Row } from './measure.ts'
 
 export const summary = 'gas of a market’s life, with the genuine forwarder (f = 1)'

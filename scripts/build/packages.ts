@@ -23,7 +23,7 @@ export const packages: readonly Package[] = [
     description:
       'The pure heart of CREsolver: § questions, proofs of reasoning, wire, scores, reports, rounds.',
     rooms: { protocol: '.' },
-    exports: { '.': 'index', './core': 'core', './source': 'source/index' },
+    exports: { '.': 'index', './core': 'core', './source': 'source/index', './catalog': 'Catalog' },
     node: '>=20.20.0',
   },
   {
@@ -63,7 +63,14 @@ export const packages: readonly Package[] = [
   {
     name: 'cresolver',
     description: 'The command lines of CREsolver: markets, agents, rounds, proofs, rules, services.',
-    rooms: { cli: 'cli', gateway: 'gateway', keeper: 'keeper', adapters: 'adapters', local: 'local' },
+    rooms: {
+      cli: 'cli',
+      gateway: 'gateway',
+      indexer: 'indexer',
+      keeper: 'keeper',
+      adapters: 'adapters',
+      local: 'local',
+    },
     files: ['workflow/limits.json'],
     without:
       /^cli\/bin\/package\.json$|^local\/(?!market\.ts|moltbook\/|sources\/|random\.ts|temporaryFolder\.ts)/,

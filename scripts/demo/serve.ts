@@ -2,7 +2,16 @@ import { once } from 'node:events'
 import type { World } from '../../local/startWorld.ts'
 
 /** Says where everything is, and waits until somebody wants it to end. */
-export async function serve({ chain, place, gateway, keeper, don, sources, workers }: World): Promise<void> {
+export async function serve({
+  chain,
+  place,
+  gateway,
+  keeper,
+  indexer,
+  don,
+  sources,
+  workers,
+}: World): Promise<void> {
   const way = `--rpc-url ${chain.url} --deployments ${place.folder}`
   const lines = [
     '',
@@ -11,6 +20,7 @@ export async function serve({ chain, place, gateway, keeper, don, sources, worke
     `  market    ${place.market}`,
     `  gateway   ${gateway.url}`,
     `  keeper    ${keeper.url}`,
+    `  indexer   ${indexer.url} (${indexer.url}/v1/markets)`,
     `  sources   ${sources.url}`,
     ...(don.url === null ? [] : [`  DON       ${don.url} (takes {"market_id": …})`]),
     ...workers.map(

@@ -9,6 +9,7 @@ const rooms = [
   'don',
   'gateway',
   'indexer',
+  'indexer',
   'keeper',
   'local',
   'protocol',

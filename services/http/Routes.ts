@@ -16,6 +16,8 @@ export type Operation = {
   readonly gives: Body | Replies
   readonly refuses?: readonly Status[]
   readonly token?: 'needed' | 'optional'
+  /** Pages of any origin may read it. */
+  readonly isOpen?: boolean
 }
 
 type Replies = Readonly<Record<number, readonly [description: string, body: Body]>>
@@ -34,24 +36,27 @@ const text: Body = { content: { 'text/plain': { schema: { type: 'string' } } } }
 export const commonRoutes = {
   'GET /live': {
     id: 'live',
+    isOpen: true,
     summary: 'Whether the process runs.',
     gives: anyObject,
     refuses: [],
   },
   'GET /ready': {
     id: 'ready',
+    isOpen: true,
     summary: 'Whether it can do its work, and why not.',
     gives: { 200: ['Ready.', 'Health'], 503: ['Not ready.', 'Health'] },
     refuses: [],
   },
   'GET /health': {
     id: 'health',
+    isOpen: true,
     summary: 'The same as /ready.',
     gives: { 200: ['Ready.', 'Health'], 503: ['Not ready.', 'Health'] },
     refuses: [],
   },
   'GET /metrics': { id: 'metrics', summary: 'Prometheus metrics.', gives: text },
-  'GET /openapi.json': { id: 'openapi', summary: 'This document.', gives: anyObject },
+  'GET /openapi.json': { id: 'openapi', isOpen: true, summary: 'This document.', gives: anyObject },
 } as const satisfies Routes
 
 /** Path patterns with the methods they allow, as `baseApp` takes them. */

@@ -4,6 +4,7 @@ import { type Context, Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { TroubleError } from '../store/Store.ts'
 import { type CallerOptions, callerOf } from './caller.ts'
+import { letAnyoneRead, preflight } from './crossOrigin.ts'
 import { RefusedError, statuses, toBody } from './Failure.ts'
 import type { InFlight } from './InFlight.ts'
 import type { Log } from './Log.ts'
@@ -23,6 +24,8 @@ export type RequestMetrics = {
 export type BaseOptions = {
   /** Path patterns with the methods they allow; metrics and logs know no others. */
   readonly routes: ReadonlyMap<string, string>
+  /** Those of them that pages of any origin may read, by GET. */
+  readonly openRoutes?: ReadonlySet<string>
   readonly log: Log
   readonly metrics: RequestMetrics
   /** Null: nobody is limited. */
@@ -63,6 +66,7 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 /** What the apps of all services do alike: request ids, logs, metrics, headers, refusals. It does not listen: `serve` does. */
 export function baseApp(options: BaseOptions): Base {
   const { routes, log, metrics, rateLimit, callers, bodyBytes, stopping, inFlight = null } = options
+  const { openRoutes = new Set<string>() } = options
   const app = new Hono<Env>()
   const patterns = [...routes.keys()].map((route) => [route, toPattern(route)] as const)
   const routeOf = (path: string) => patterns.find(([, pattern]) => pattern.test(path))?.[0] ?? 'other'
@@ -75,7 +79,9 @@ export function baseApp(options: BaseOptions): Base {
     const trace = parent === null ? Trace.start() : Trace.next(parent)
     c.set('trace', trace)
     const started = performance.now()
-    await next()
+    const isPreflight = c.req.method === 'OPTIONS' && openRoutes.has(routeOf(c.req.path))
+    if (isPreflight) c.res = preflight(c)
+    else await next()
     const seconds = (performance.now() - started) / 1_000
     const route = routeOf(c.req.path)
     const method = methods.has(c.req.method) ? c.req.method : 'other'
@@ -83,6 +89,8 @@ export function baseApp(options: BaseOptions): Base {
     metrics.seconds.observe({ route }, seconds)
     c.header('x-request-id', requestId)
     for (const [name, value] of Object.entries(securityHeaders)) c.header(name, value)
+    if (openRoutes.has(route) && (method === 'GET' || method === 'HEAD' || method === 'OPTIONS'))
+      letAnyoneRead(c)
     if (c.res.headers.get('cache-control') === null) c.header('cache-control', 'no-store')
     if (stopping.aborted) c.header('connection', 'close')
     // 503 asks for patience, and says nothing that a person should look at; what lies behind it is logged where it is found.

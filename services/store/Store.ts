@@ -35,7 +35,7 @@ export type Queries = {
 export type Value = string | number | bigint | boolean | Date | Uint8Array | null | readonly Value[]
 
 /** Whose tables an unqualified name means. */
-export const schemas = ['agent', 'gateway', 'rules', 'participant', 'keeper'] as const
+export const schemas = ['agent', 'gateway', 'rules', 'participant', 'keeper', 'indexer'] as const
 export type Schema = (typeof schemas)[number]
 
 /** The store cannot be used now, for a reason that lies outside of the program: what to do differs, but not that it may pass. */

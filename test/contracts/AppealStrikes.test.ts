@@ -28,7 +28,7 @@ import {
 } from '../../local/ledger/market.ts'
 import { expectEmptied, expectTable, payouts } from '../../local/ledger/payout.ts'
 import { Proof } from '../../protocol/index.ts'
-import { equivocation, ownProof } from '../../workers/sentinel/evidence.ts'
+import { equivocation, ownProof } from '../../workers/sentinel/check/evidence.ts'
 import { appeal, escalate } from '../helpers/appeal.ts'
 
 const connection = await network.create()

@@ -37,7 +37,7 @@ import {
 } from '../../local/ledger/market.ts'
 import { expectTable } from '../../local/ledger/payout.ts'
 import { Bytes, Hash, Report } from '../../protocol/index.ts'
-import { counterSample } from '../../workers/sentinel/evidence.ts'
+import { counterSample } from '../../workers/sentinel/check/evidence.ts'
 
 const connection = await network.create()
 const { networkHelpers } = connection

@@ -28,7 +28,7 @@ import {
 } from '../../local/ledger/market.ts'
 import { expectTable } from '../../local/ledger/payout.ts'
 import { Address, Bytes, Hash } from '../../protocol/index.ts'
-import { type Attestation, equivocation } from '../../workers/sentinel/evidence.ts'
+import { type Attestation, equivocation } from '../../workers/sentinel/check/evidence.ts'
 
 const connection = await network.create()
 const { networkHelpers } = connection

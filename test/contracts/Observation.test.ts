@@ -34,7 +34,7 @@ import {
 } from '../../local/ledger/market.ts'
 import { expectTable } from '../../local/ledger/payout.ts'
 import { Decimal, Hash, Question, Rule } from '../../protocol/index.ts'
-import { counterSample, type SignedSample } from '../../workers/sentinel/evidence.ts'
+import { counterSample, type SignedSample } from '../../workers/sentinel/check/evidence.ts'
 
 const connection = await network.create()
 const { networkHelpers } = connection

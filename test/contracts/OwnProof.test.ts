@@ -30,7 +30,7 @@ import {
 } from '../../local/ledger/market.ts'
 import { expectTable } from '../../local/ledger/payout.ts'
 import { Bytes, type Hash, Instant, Leaf, Merkle, Proof, Verification } from '../../protocol/index.ts'
-import * as Evidence from '../../workers/sentinel/evidence.ts'
+import * as Evidence from '../../workers/sentinel/check/evidence.ts'
 import { itMeasures } from '../helpers/gas.ts'
 
 const connection = await network.create()

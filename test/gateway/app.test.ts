@@ -40,6 +40,7 @@ describe('the service of a gateway', function () {
     expect(Object.keys(document.paths)).to.have.members([
       '/v1/markets/{marketId}/rounds/{round}/{phase}',
       '/v1/markets/{marketId}/rounds/{round}/replies',
+      '/v1/markets/{marketId}/rounds/{round}/progress',
       '/rounds/{marketId}/{round}',
       '/live',
       '/ready',

@@ -51,6 +51,8 @@ describe('a gateway that publishes a round', function () {
       reported,
       sourceKeys: null,
       now: world.round.deadline + 60,
+      struck: [],
+      isVoid: false,
     }
     return (await inspectRound(file, facts)).result
   }

@@ -14,6 +14,7 @@ type Module = typeof import('../../local/startWorld.ts')
 const observer: Hex = `0x${'0b'.repeat(20)}`
 const registry: Hex = `0x${'5e'.repeat(20)}`
 const wasm = Uint8Array.of(7)
+const publicKey = { keyId: 'local-1', algorithm: 'p256', origin: 'http://127.0.0.1:3', publicKey: 'PEM' }
 
 /** What starts each part is tested by itself; here every part only notes that it was started and stopped. */
 describe('the whole of it on one machine', () => {
@@ -21,6 +22,7 @@ describe('the whole of it on one machine', () => {
   let given: Record<string, unknown[]>
   let sent: { from: number; to: Hex; data: Hex }[]
   let failing: string | null
+  const written: [folder: string, record: object][] = []
   let module: Module
 
   const part =
@@ -34,12 +36,17 @@ describe('the whole of it on one machine', () => {
   const ending = (name: string) => async () => void events.push(`${name} ends`)
 
   before(async () => {
-    const place = { chainId: 31_337, at: () => registry }
+    const place = { chainId: 31_337, at: () => registry, folder: '/record', deployment: { chainId: 31_337 } }
     module = await importWith<Module>('local/startWorld.ts', {
       './startChain.ts': { startChain: part('chain', {}), firstDay },
       './deployLocal.ts': { deployLocal: part('contracts', place), deployer },
       './openStores.ts': { openTemporaryStore: part('store', {}) },
-      './sources/startSources.ts': { startSources: part('sources', { url: 'http://127.0.0.1:3', observer }) },
+      './sources/startSources.ts': {
+        startSources: part('sources', { url: 'http://127.0.0.1:3', observer, publicKey }),
+      },
+      '../cli/chain/deployment.ts': {
+        writeDeployment: (folder: string, record: object) => void written.push([folder, record]),
+      },
       './pages/pageWorld.ts': { startPageWorld: part('pages', { network: 'the pages’ own' }) },
       './workers/startWorkers.ts': {
         startWorkers: async (...parameters: unknown[]) => [
@@ -47,6 +54,7 @@ describe('the whole of it on one machine', () => {
         ],
       },
       './startLocalGateway.ts': { startLocalGateway: part('gateway', { url: 'http://127.0.0.1:4' }) },
+      './startLocalIndexer.ts': { startLocalIndexer: part('indexer', { url: 'http://127.0.0.1:6' }) },
       './startLocalKeeper.ts': { startLocalKeeper: part('keeper', { url: 'http://127.0.0.1:5' }) },
       './startDon.ts': { startDon: part('DON', {}), ourWorkflow: async () => wasm },
       './transact.ts': {
@@ -75,11 +83,30 @@ describe('the whole of it on one machine', () => {
     expect(given.workers![0]).to.include({ network: 'the pages’ own' })
     inOrder('store', 'workers')
     inOrder('contracts', 'keeper')
+    inOrder('gateway', 'indexer')
     expect(lines).to.deep.equal([
       'chain, contracts and workflow',
       '1 workers',
-      'gateway and keeper',
+      'gateway, keeper and indexer',
       'DON of 4',
+    ])
+  })
+
+  it('AUDIT B14: the record of the contracts says whom a check may believe', async () => {
+    await start()
+    expect(written.at(-1)).to.deep.equal([
+      '/record',
+      {
+        chainId: 31_337,
+        trust: {
+          keys: [{ key_id: 'local-1', algorithm: 'p256', origin: 'http://127.0.0.1:3', public_key: 'PEM' }],
+          bases: {
+            coingecko: ['http://127.0.0.1:3/api/v3'],
+            binance: ['http://127.0.0.1:3'],
+            defillama: ['http://127.0.0.1:3'],
+          },
+        },
+      },
     ])
   })
 

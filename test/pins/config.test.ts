@@ -44,6 +44,7 @@ describe('pin: config', () => {
     expectPinned('config', {
       agent: keysOf(Here.agentConfig),
       gateway: keysOf(Here.gatewayConfig),
+      indexer: keysOf(Here.indexerConfig),
       keeper: keysOf(Here.keeperConfig),
       rules: keysOf(Here.rulesConfig),
       signer: keysOf(Here.signerConfig),

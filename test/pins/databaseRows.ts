@@ -13,8 +13,8 @@ import {
 } from './here.ts'
 import { readPin } from './pin.ts'
 
-/** The keeper came after the folder was kept. */
-type Schema = Exclude<Parameters<typeof Here.openStore>[0]['schema'], 'keeper'>
+/** The keeper and the indexer came after the folder was kept. */
+type Schema = Exclude<Parameters<typeof Here.openStore>[0]['schema'], 'keeper' | 'indexer'>
 type Hash = Protocol.Hash.Hash
 
 /** What the database folder holds of each service, written and read by the services' own code. */

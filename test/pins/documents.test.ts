@@ -1,7 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { abis, agentOpenapi, gatewayOpenapi, keeperOpenapi, rulesOpenapi, schemaFolder } from './here.ts'
+import {
+  abis,
+  agentOpenapi,
+  gatewayOpenapi,
+  indexerOpenapi,
+  keeperOpenapi,
+  rulesOpenapi,
+  schemaFolder,
+} from './here.ts'
 import { expectPinned, sha256, sorted } from './pin.ts'
 
 const url = 'https://service.example'
@@ -25,6 +33,7 @@ describe('pin: documents', () => {
         schemas: without(both.components.schemas, agent.components.schemas),
       },
       gateway: gatewayOpenapi(url),
+      indexer: indexerOpenapi(url),
       keeper: keeperOpenapi(url),
       rules: rulesOpenapi(url),
     })

@@ -1,5 +1,5 @@
 import type { Registry } from 'prom-client'
-import { agentMetrics, gatewayMetrics, keeperMetrics, rulesMetrics } from './here.ts'
+import { agentMetrics, gatewayMetrics, indexerMetrics, keeperMetrics, rulesMetrics } from './here.ts'
 import { expectPinned } from './pin.ts'
 
 /** What prom-client keeps of a metric beside its values. */
@@ -25,6 +25,7 @@ describe('pin: metrics', () => {
     expectPinned('metrics', {
       agent: described(agentMetrics(queue).registry),
       gateway: described(gatewayMetrics().registry),
+      indexer: described(indexerMetrics().registry),
       keeper: described(keeperMetrics().registry),
       rules: described(rulesMetrics().registry),
     })

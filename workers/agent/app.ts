@@ -3,6 +3,7 @@ import type { Address } from '../../protocol/index.ts'
 import { makeRegistrationFile } from '../../services/chain/registrationFile.ts'
 import { type Env, json } from '../../services/http/baseApp.ts'
 import type { CallerOptions } from '../../services/http/caller.ts'
+import { openRoutesOf } from '../../services/http/crossOrigin.ts'
 import { RefusedError } from '../../services/http/Failure.ts'
 import type { InFlight } from '../../services/http/InFlight.ts'
 import type { RateLimit } from '../../services/http/RateLimit.ts'
@@ -57,6 +58,7 @@ export function makeApp(options: AppOptions): Hono<Env> {
   const document = JSON.stringify(openapi(publicUrl, added))
   const base = protocolApp({
     routes: methodsOf(Object.assign({}, operations, ...added.map((one) => one.operations))),
+    openRoutes: openRoutesOf(operations),
     log,
     metrics,
     rateLimit,

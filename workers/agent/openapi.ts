@@ -56,6 +56,7 @@ export const operations: Routes = {
     token: 'optional',
   },
   'GET /por/{root}': {
+    isOpen: true,
     id: 'proof',
     summary: 'A published proof of reasoning, by its root.',
     path: { root: { type: 'string', pattern: '^0x[0-9a-f]{64}$' } },

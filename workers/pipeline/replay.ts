@@ -22,6 +22,8 @@ import { configIn } from './text/TextSource.ts'
 export type Replay = {
   /** False where the proof can't be executed again here, because one of its sources is not known. */
   readonly executed: boolean
+  /** Why it was not executed. */
+  readonly why?: string
   readonly ok: boolean
   readonly findings: readonly Verification.Finding[]
 }
@@ -44,7 +46,7 @@ export function replay(proof: Proof.Proof, { sources, subject = subjectOf(proof)
   const { bundle, prompt_spec: spec, evidence, trace } = proof
   const isRule = spec.market.resolution_rules.predicate !== null
   // Words were decided otherwise before specs committed to an event; nothing here can do that again.
-  if (!isRule && spec.event === undefined) return { executed: false, ok: false, findings: [] }
+  if (!isRule && spec.event === undefined) return notExecuted('it is of an earlier edition')
   const compiled = isRule ? compileRule(subject, crossCheckIn(spec)) : compileAgain(proof, subject)
   if (compiled.status === 'INVALID' || Hash.ofJson(compiled.spec) !== Hash.ofJson(spec)) {
     const path = compiled.status === 'INVALID' ? '' : firstDifference(compiled.spec, spec)
@@ -53,7 +55,7 @@ export function replay(proof: Proof.Proof, { sources, subject = subjectOf(proof)
     return { executed: true, ok: false, findings: [{ code: 'PROMPT_MISMATCH', ...at, message }] }
   }
   const findings = isRule ? readSamples(proof, compiled, sources) : readPages(proof, compiled)
-  if (findings === null) return { executed: false, ok: false, findings: [] }
+  if (typeof findings === 'string') return notExecuted(findings)
   const audited = isRule ? auditRule(spec, evidence) : auditText(spec, evidence)
   findings.push(...differingSteps(audited.trace, trace))
   // Judged from the steps that the evidence gives, not from those that were claimed.
@@ -72,6 +74,8 @@ export function replay(proof: Proof.Proof, { sources, subject = subjectOf(proof)
   }
   return { executed: true, ok: findings.length === 0, findings }
 }
+
+const notExecuted = (why: string): Replay => ({ executed: false, why, ok: false, findings: [] })
 
 /** What a proof says it is about. */
 export const subjectOf = ({ bundle, prompt_spec }: Proof.Proof): Subject => ({
@@ -96,17 +100,20 @@ function compileAgain({ prompt_spec: spec, evidence }: Proof.Proof, subject: Sub
 
 type Findings = Verification.Finding[]
 
-/** Reads the samples of an auto rule again; null where a source is not known here. */
+/** Reads the samples of an auto rule again; a sentence where a source, or the place where it was asked, is not known here. */
 function readSamples(
   { evidence }: Proof.Proof,
   compiled: Compiled,
   sources: Registry.Registry,
-): Findings | null {
+): Findings | string {
   const findings: Findings = []
   for (const [i, item] of evidence.items.entries()) {
     const requirement = compiled.requirements.find((one) => one.requirementId === item.evidence_id)
-    const source = requirement && knownSource(sources, requirement)
-    if (requirement === undefined || source === undefined) return null
+    if (requirement === undefined) return `${item.evidence_id} is of no requirement that the question has`
+    const source = knownSource(sources, requirement)
+    if (source === undefined) return `the source ${item.source.provider} is not known here`
+    if (!isKnownPlace(source, requirement, item.source.uri))
+      return `${item.source.provider} was asked at ${originOf(item.source.uri)}, which is not known here`
     for (const { code, path, message } of readAgain(source, item, requirement).faults) {
       const isReceipt = path === '/normalized' || path.startsWith('/source')
       findings.push(atItem(i, isReceipt ? 'receipt' : 'item', code, path, message))
@@ -127,6 +134,18 @@ function knownSource(sources: Registry.Registry, requirement: Requirement): Sour
   }
   return source
 }
+
+/** Whether a source would be asked where it was: one on another host may say the same, and nobody here can tell. */
+function isKnownPlace(source: Source, requirement: Requirement, uri: string): boolean {
+  try {
+    return originOf(source.plan(requirement).url) === originOf(uri)
+  } catch {
+    // What is wrong with the requirement is found when the item is read again.
+    return true
+  }
+}
+
+const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : 'no URL')
 
 /** Checks that the pages are those of the spec's sources, and that what is marked as used follows from them. */
 function readPages({ evidence, prompt_spec: spec }: Proof.Proof, compiled: Compiled): Findings {

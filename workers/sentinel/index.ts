@@ -1,15 +1,7 @@
 /**
  * The sentinel: re-verifies what workers and DON have published, executes again what is deterministic, and turns what it finds
- * into challenges that the contract takes as they are.
+ * into challenges that the contract takes as they are. What of it a browser runs too is in `check/`.
  */
-export { type About, challengeBundle, type LeafRef } from './challengeBundle.ts'
-export {
-  type Grounds,
-  inspectProof,
-  type Options,
-  verifyAuthenticity,
-  verifyDeterminism,
-  verifyLogic,
-} from './inspectProof.ts'
-export { type Inspection, inspectRound } from './inspectRound.ts'
-export { type Replay, type Replayed, readProof, replayWith } from './replay.ts'
+export * from './check/index.ts'
+export { replayWith } from './replay.ts'
+export { verifyLogic } from './verifyLogic.ts'

@@ -1,39 +1,29 @@
-import { type Finding, Json, Proof, Schema } from '../../protocol/index.ts'
+import { Json, type Proof } from '../../protocol/index.ts'
 import { replay } from '../pipeline/replay.ts'
 import { forbidden } from '../pipeline/rule/compile.ts'
 import type * as Registry from '../source/Registry.ts'
-
-/**
- * Executes a proof again from its own evidence. Not executed: it was not made by anything that can be run here, so that
- * nothing can be said of it.
- */
-export type Replay = (proof: Proof.Proof) => Replayed
-
-export type Replayed = { readonly executed: boolean; readonly findings: readonly Finding.Finding[] }
+import type { Replay, Replayed } from './check/Replay.ts'
 
 /**
  * Executes again what the reference pipeline made. A proof says that it is one by the words of its prompt: then it must come out
- * byte for byte. Other programs may reason otherwise, and are held to their hashes, citations and comparison alone.
+ * byte for byte. Other programs may reason otherwise, and are held to their hashes, citations and comparison alone. Where sources
+ * were asked at another place than the first registry knows, the others are tried.
  *
  * @example
  * const result = await inspectProof(proof, { replay: replayWith(createRegistry(config)) })
  */
 export const replayWith =
-  (sources: Registry.Registry): Replay =>
-  (proof) =>
-    isReference(proof) ? replay(proof, { sources }) : { executed: false, findings: [] }
+  (...registries: readonly Registry.Registry[]): Replay =>
+  (proof) => {
+    if (!isReference(proof)) return { executed: false, why: 'another program made it' }
+    let last: Replayed = { executed: false, why: 'no source is known here' }
+    for (const sources of registries) {
+      const { executed, why, findings } = replay(proof, { sources })
+      if (executed) return { executed, findings }
+      if (why !== undefined) last = { executed, why }
+    }
+    return last
+  }
 
 const isReference = ({ prompt_spec }: Proof.Proof): boolean =>
   Json.canonical(prompt_spec.forbidden_behaviors) === Json.canonical(forbidden)
-
-/** A value as a proof, or null where it is none. */
-export function readProof(value: unknown): Proof.Proof | null {
-  try {
-    const proof = Schema.read(Proof.schema, value)
-    // A string with half a surrogate pair passes the schema but has no bytes to hash.
-    Json.canonical(proof)
-    return proof
-  } catch {
-    return null
-  }
-}

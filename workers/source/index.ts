@@ -1,5 +1,6 @@
 /** Where values come from: the sources, and what proves their replies. */
 
+export { notaryOnChain, sourceKeysOnChain } from '../../services/chain/browser/registers.ts'
 export { type Agreement, agree } from './agree.ts'
 export { coingecko } from './coingecko.ts'
 export { type DryRunOptions, dryRun } from './dryRun.ts'
@@ -7,7 +8,6 @@ export { type FetchOptions, fetchDocument, fetchEvidence, type Prove, plain } fr
 export { type HttpSource, httpSource, httpSources } from './http.ts'
 export { polymarket } from './polymarket.ts'
 export type { AttestationVerifier } from './provenance/attestations.ts'
-export { notaryOnChain, sourceKeysOnChain } from './provenance/chainReaders.ts'
 export { type Notarize, notarizeOnChain, proveByNotarizing } from './provenance/notarizing.ts'
 export { type NotaryReader, notaryLog, proveByNotary } from './provenance/notaryLog.ts'
 export {

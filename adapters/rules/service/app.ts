@@ -12,7 +12,7 @@ import type { Choice } from './chooseParameters.ts'
 import type { Engine } from './Engine.ts'
 import { readHealth } from './health.ts'
 import { identity } from './identity.ts'
-import { openapi, routes } from './openapi.ts'
+import { openapi, openRoutes, routes } from './openapi.ts'
 import { decideParameters } from './ParameterSets.ts'
 import { describeMarket, describeParameters, listReports, listReview } from './pages.ts'
 import { decideReview } from './Reports.ts'
@@ -39,7 +39,17 @@ export function makeApp(options: AppOptions): Hono<Env> {
   const { bodyBytes } = limits
   const startedAt = now()
   const document = JSON.stringify(openapi(publicUrl))
-  const base = baseApp({ routes, log, metrics, rateLimit, callers, inFlight, bodyBytes, stopping })
+  const base = baseApp({
+    routes,
+    openRoutes,
+    log,
+    metrics,
+    rateLimit,
+    callers,
+    inFlight,
+    bodyBytes,
+    stopping,
+  })
   const { app } = base
   const reply = (c: Context<Env>, body: unknown, status: 200 | 202 | 503 = 200) =>
     c.body(JSON.stringify(body), status, json)
@@ -113,7 +123,6 @@ export function makeApp(options: AppOptions): Hono<Env> {
   })
 
   app.get(paths.today, async (c) => {
-    c.header('access-control-allow-origin', '*')
     if (today === null) throw new RefusedError('not-found', 'Sources are not asked here.')
     const report = await today(base.callerOf(c), c.req.query())
     return c.body(JSON.stringify(report), 200, { ...json, 'cache-control': 'public, max-age=60' })

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { openRoutesOf } from '../../../services/http/crossOrigin.ts'
 import { openapiDocument } from '../../../services/http/openapiDocument.ts'
 import { anyObject, commonRoutes, methodsOf, pathsOf, type Routes } from '../../../services/http/Routes.ts'
 import { health } from './health.ts'
@@ -27,6 +28,7 @@ const operations: Routes = {
   },
   [`GET ${paths.reports}`]: {
     id: 'reports',
+    isOpen: true,
     summary: 'Reports in the order they were emitted.',
     query: {
       after: { schema: wholeNumber, description: 'The position to go on from.' },
@@ -36,10 +38,16 @@ const operations: Routes = {
   },
   [`GET ${braced(paths.market)}`]: {
     id: 'market',
+    isOpen: true,
     summary: 'A market, its structured rule and all its versions.',
     gives: anyObject,
   },
-  [`GET ${paths.review}`]: { id: 'review', summary: 'Reports that wait for a person.', gives: anyObject },
+  [`GET ${paths.review}`]: {
+    id: 'review',
+    isOpen: true,
+    summary: 'Reports that wait for a person.',
+    gives: anyObject,
+  },
   [`POST ${braced(paths.decision)}`]: {
     id: 'decide',
     summary: 'Lets a report go out, or not.',
@@ -59,6 +67,7 @@ const operations: Routes = {
   },
   [`GET ${paths.today}`]: {
     id: 'today',
+    isOpen: true,
     summary: 'What the source of a rule says today, and what a market with it would end as. For anyone.',
     query: {
       source: { schema: text, description: 'Such as coingecko:bitcoin.' },
@@ -70,12 +79,18 @@ const operations: Routes = {
     gives: 'Today',
     refuses: [400, 404, 429, 500],
   },
-  [`GET ${paths.identity}`]: { id: 'identity', summary: 'Who this service is.', gives: anyObject },
+  [`GET ${paths.identity}`]: {
+    id: 'identity',
+    isOpen: true,
+    summary: 'Who this service is.',
+    gives: anyObject,
+  },
   [`GET ${paths.health}`]: commonRoutes['GET /health'],
   ...commonRoutes,
 }
 
 export const routes = methodsOf(operations)
+export const openRoutes = openRoutesOf(operations)
 
 const schemas = {
   ReparseRequest: reparseRequest,

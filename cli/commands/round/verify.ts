@@ -1,13 +1,13 @@
 import type { Command } from 'commander'
 import type { Finding } from '../../../protocol/index.ts'
-import { inspectRound, type Options as Means } from '../../../workers/sentinel/index.ts'
+import { inspectRound, keysOf, type Options as Means, meansOf } from '../../../workers/sentinel/index.ts'
 import type { Reader } from '../../chain/marketState.ts'
 import { reading } from '../../chain/options.ts'
 import { verifiersOf } from '../../chain/verifiers.ts'
 import { failureExit } from '../../terminal/failure.ts'
 import { print, write } from '../../terminal/output.ts'
 import { table } from '../../terminal/table.ts'
-import { replay } from '../proof/replay.ts'
+import { replayAt } from '../proof/replay.ts'
 import { bring, type Options } from './document.ts'
 import { roundNumber } from './number.ts'
 
@@ -40,19 +40,26 @@ export function register(group: Command): void {
     })
 }
 
-/** What a round is inspected with: the programs that are here, and the registers of the chain where there is one. */
-export const means = (from: Reader | null, { replay: executes }: { replay: boolean }): Means => ({
-  ...(executes ? { replay } : {}),
-  ...(from === null ? {} : { verifiers: verifiersOf(from) }),
-})
+/** What a round is inspected with: the programs that are here, the registers of the chain, and whom its deployment believes. */
+export function means(from: Reader | null, { replay: executes }: { replay: boolean }): Means {
+  const trust = from?.deployment.trust ?? { keys: [], bases: {} }
+  return {
+    ...(from === null ? meansOf(trust) : { verifiers: verifiersOf(from, { keys: keysOf(trust) }) }),
+    ...(executes ? { replay: replayAt(trust.bases) } : {}),
+  }
+}
 
 /** For eyes: what was checked, then what was found. */
-export function describe({ ok, market_id, round, checks, findings }: Finding.RoundResult): string {
+export function describe({ ok, market_id, round, checks, findings, settled }: Finding.RoundResult): string {
   const mark = (ok: boolean | null) => (ok === null ? 'not checked' : ok ? 'holds' : 'FAILS')
   const of = market_id === null ? 'The file' : `Round ${round} of market ${market_id}`
   const rows = checks.map((check) => [check.name, mark(check.ok), check.detail])
-  const parts = [`${of} ${ok ? 'holds' : 'does not hold'}.`, table(['check', 'result', 'detail'], rows)]
+  const open = checks.flatMap((check) => (check.ok === null ? [check.name] : []))
+  const verdict = `${of} ${ok ? 'holds' : 'does not hold'}.`
+  const unchecked = open.length === 0 ? '' : ` Not checked: ${open.join(', ')}.`
+  const parts = [`${verdict}${unchecked}`, table(['check', 'result', 'detail'], rows)]
   if (findings.length > 0) parts.push(tableOf(findings))
+  if (settled.length > 0) parts.push(`Acted on already:\n${tableOf(settled)}`)
   return parts.join('\n\n')
 }
 

@@ -63,8 +63,14 @@ export const getWorker = (
   { client, market }: MarketContract,
   marketId: bigint,
   seat: number,
+  block?: bigint,
 ): Promise<WorkerView> =>
-  client.readContract({ ...at(market), functionName: 'getWorker', args: [marketId, BigInt(seat)] })
+  client.readContract({
+    ...at(market),
+    functionName: 'getWorker',
+    args: [marketId, BigInt(seat)],
+    ...asOf(block),
+  })
 
 /** `count` workers in seat order, from the seat `first` on. */
 export const getWorkers = (

@@ -1,14 +1,6 @@
 import type { Hex } from 'viem'
 import { sourceKeysAbi } from '../../../deployments/abi/SourceKeys.ts'
-import {
-  Address,
-  BaseError,
-  type Bytes,
-  type Hash,
-  Round,
-  Tally,
-  type Vote,
-} from '../../../protocol/index.ts'
+import { Address, BaseError, type Bytes, type Hash, Round, Tally, Vote } from '../../../protocol/index.ts'
 import {
   getMarket,
   getParameters,
@@ -39,6 +31,10 @@ export type ChainFacts = {
   readonly sourceKeys: { readonly address: Address.Address; readonly key: SourceKey | null } | null
   /** The time of the block that was read: a contract takes no sample of the future. */
   readonly now: number
+  /** Seats of the round that strikes have hit, before or since: nothing is left to do about them. */
+  readonly struck: readonly number[]
+  /** A challenge has voided the round. */
+  readonly isVoid: boolean
 }
 
 /** The key of a source, as a registry has it. */
@@ -90,6 +86,8 @@ export async function readFacts(from: Contracts, marketId: bigint, round?: numbe
     reported,
     sourceKeys: await sourceKeysOf(from, asked),
     now: Number(now),
+    struck: workers.flatMap(({ reason }, i) => (isStruck(reason) ? [cohortStart + i] : [])),
+    isVoid: reported.isVoid,
   }
   return { facts, view, reports }
 }
@@ -103,6 +101,10 @@ async function workersOf(
   const workers = await getWorkers(from, marketId, report.records.length, cohortStart)
   return workers.map((worker, i) => (struck.includes(i) ? { ...worker, factorBps: 0 } : worker))
 }
+
+/** A doubt that the source refutes is struck too: it loses its vote. */
+const isStruck = (reason: number): boolean =>
+  reason === Vote.reasons.struck || reason === Vote.reasons['doubt-refuted']
 
 /** The weights before a round: none in a first cohort, else what the market had a block earlier, if the node still knows. */
 async function standingBefore(

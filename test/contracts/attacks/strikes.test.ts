@@ -14,7 +14,7 @@ import {
 } from '../../../local/ledger/evidence.ts'
 import { refusal, waitUntil } from '../../../local/ledger/market.ts'
 import { Bytes, Decimal, Report, Wire } from '../../../protocol/index.ts'
-import { counterSample, equivocation } from '../../../workers/sentinel/evidence.ts'
+import { counterSample, equivocation } from '../../../workers/sentinel/check/evidence.ts'
 import * as FirstEdition from './firstEdition.ts'
 import {
   accountOf,

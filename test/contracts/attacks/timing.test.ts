@@ -3,7 +3,7 @@ import { parseEther, ZeroAddress } from 'ethers'
 import { network } from 'hardhat'
 import * as ev from '../../../local/ledger/evidence.ts'
 import * as mk from '../../../local/ledger/market.ts'
-import * as Evidence from '../../../workers/sentinel/evidence.ts'
+import * as Evidence from '../../../workers/sentinel/check/evidence.ts'
 import { escalate } from '../../helpers/appeal.ts'
 
 const connection = await network.create()

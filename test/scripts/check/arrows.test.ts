@@ -11,7 +11,7 @@ const below = {
   services: 'protocol deployments',
   reading: 'services protocol deployments',
   doors: 'reading services protocol deployments',
-  cli: 'workflow don gateway keeper adapters workers reading services protocol deployments',
+  cli: 'workflow don gateway indexer keeper adapters workers reading services protocol deployments',
 }
 const may: Readonly<Record<string, string>> = {
   protocol: '',
@@ -21,6 +21,7 @@ const may: Readonly<Record<string, string>> = {
   workflow: 'protocol deployments',
   don: below.doors,
   gateway: below.doors,
+  indexer: below.doors,
   keeper: below.doors,
   adapters: below.doors,
   workers: below.doors,
@@ -85,6 +86,11 @@ const refused: Readonly<Record<string, readonly Planted[]>> = {
     plant('services/chain/browser/node.ts', 'fs', "import 'node:fs'"),
     plant('services/chain/browser/follow.ts', 'services/chain/inner.ts'),
   ],
+  'browser-sentinel-check': [
+    plant('workers/sentinel/check/node.ts', 'fs', "import 'node:fs'"),
+    plant('workers/sentinel/check/pipeline.ts', 'workers/pipeline/inner.ts'),
+    plant('workers/source/provenance/PublicKey.ts', 'services/fetch/inner.ts'),
+  ],
   'doors-of-protocol': [
     plant('don/json.ts', 'protocol/Json.ts'),
     plant('scripts/json.ts', 'protocol/Json.ts'),
@@ -111,6 +117,8 @@ const accepted: readonly Planted[] = [
   plant('protocol/zod.ts', packageAt('zod'), "import 'zod'"),
   plant('workflow/sdk.ts', packageAt('@chainlink/cre-sdk'), "import '@chainlink/cre-sdk'"),
   plant('don/core.ts', 'protocol/core.ts'),
+  plant('indexer/catalog.ts', 'protocol/Catalog.ts'),
+  plant('workers/sentinel/check/facts.ts', 'services/chain/browser/inner.ts'),
   plant('test/json.test.ts', 'protocol/Json.ts'),
   plant('test/chai.test.ts', packageAt('chai'), "import 'chai'"),
   plant('gateway/node.ts', 'fs', "import 'node:fs'"),

@@ -82,6 +82,8 @@ describe('what the sentinel finds, sent to the contracts as it is', function () 
       minMarginBps: system.parameters.minMarginBps,
       standing: null,
       quorum: null,
+      struck: [],
+      isVoid: false,
       reported: {
         outcome: Vote.fromCode(Number(event!.args.outcome)),
         roundRoot: Hash.asRoot(event!.args.roundRoot),

@@ -12,6 +12,7 @@ import {
   replayWith,
   verifyLogic,
 } from '../../../workers/sentinel/index.ts'
+import { SourceConfig } from '../../../workers/source/index.ts'
 import { own, points, sources, taskOf, transportOf } from '../pipeline/helpers.ts'
 import { ignoreTimestamp, moveSample, rebuild } from '../pipeline/tamper.ts'
 
@@ -59,9 +60,23 @@ describe('the sentinel executes again', () => {
     expect(findings.map(({ code }) => code)).to.deep.equal(['CONTENT_MISMATCH'])
   })
 
+  it('AUDIT B14: a source that was asked at a place not known here is not checked, and at a known one it is', async () => {
+    const proof = await prove()
+    const elsewhere = SourceConfig.createRegistry(
+      SourceConfig.schema.parse({ baseUrls: { coingecko: 'http://127.0.0.1:1/api/v3' } }),
+    )
+    expect(replayWith(elsewhere)(proof)).to.deep.equal({
+      executed: false,
+      why: 'coingecko was asked at https://coingecko.test, which is not known here',
+    })
+    expect((await inspectProof(proof, { replay: replayWith(elsewhere) })).ok).to.equal(true)
+    expect(replayWith(elsewhere, sources)(proof).executed).to.equal(true)
+    expect(replayWith()(proof)).to.deep.equal({ executed: false, why: 'no source is known here' })
+  })
+
   it('of what another program made it only asks that the verdict follows from the check', async () => {
     const other = Proof.buildPorBundle(sampleParts())
-    expect(replay(other)).to.deep.equal({ executed: false, findings: [] })
+    expect(replay(other)).to.deep.equal({ executed: false, why: 'another program made it' })
     expect((await inspectProof(other, { replay })).ok).to.equal(true)
     const wrong = rebuild(other, {
       verdict: { ...other.bundle.verdict, outcome: 'NO', resolution_rule_id: 'not-met' },

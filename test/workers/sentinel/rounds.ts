@@ -13,7 +13,7 @@ import {
   Verification,
 } from '../../../protocol/index.ts'
 import type { ChainFacts } from '../../../services/chain/browser/readFacts.ts'
-import type { Case, Found } from '../../../workers/sentinel/Case.ts'
+import type { Case, Found } from '../../../workers/sentinel/check/Case.ts'
 import { inspectRound } from '../../../workers/sentinel/index.ts'
 
 export const yes = { value: '75120.5' } as const
@@ -43,6 +43,8 @@ export const factsOf = (file: RoundFile.RoundFile): ChainFacts => ({
   },
   sourceKeys: null,
   now: file.deadline + 86_400,
+  struck: [],
+  isVoid: false,
 })
 
 const told = ({ code, worker_index, tree, leaf_index, kind, remedy }: Finding.RoundFinding) =>

@@ -106,7 +106,12 @@ describe('the sentinel on proofs of markets in words', () => {
     const proof = (await acquisitionScenario('silent')).answered.proof!
     const { event: _, ...promptSpec } = proof.prompt_spec
     const old = rebuild(proof, { promptSpec })
-    expect(replay(old, { sources: new Map() })).to.deep.equal({ executed: false, ok: false, findings: [] })
+    expect(replay(old, { sources: new Map() })).to.deep.equal({
+      executed: false,
+      why: 'it is of an earlier edition',
+      ok: false,
+      findings: [],
+    })
     expect((await inspectProof(old, { replay: replayWith(new Map()) })).ok).to.equal(true)
   })
 })

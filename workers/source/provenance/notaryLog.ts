@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { type Bytes, type Evidence, type Hash, Instant, Schema } from '../../../protocol/index.ts'
 import type { Verifier } from './Provenance.ts'
 

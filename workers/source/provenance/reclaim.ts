@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { Address, Eip712, type Evidence, Hash, Instant, Json, Schema } from '../../../protocol/index.ts'
 import type { Verifier } from './Provenance.ts'
 

@@ -1,14 +1,11 @@
-import { createPublicKey, type KeyObject, verify as verifySignature } from 'node:crypto'
-import { z } from 'zod'
+import * as z from 'zod'
 import { BaseError, Bytes, type Evidence, Hash, Instant } from '../../../protocol/index.ts'
 import type { Reply } from '../../../services/fetch/Transport.ts'
 import type { Prove } from '../fetchEvidence.ts'
 import { NotCheckedError, type Verifier } from './Provenance.ts'
+import { algorithms, hasSigned, type PublicKey, readPublicKey } from './PublicKey.ts'
 
 /** Tier 1: the provider signed its reply with a key that is known here. */
-export const algorithms = ['p256', 'secp256k1'] as const
-export type Algorithm = (typeof algorithms)[number]
-
 /** A provider's public key. It speaks for its own origin and for nobody else. */
 export const sourceKey = z.strictObject({
   keyId: z.string().regex(/^[A-Za-z0-9._:-]{1,64}$/),
@@ -50,7 +47,7 @@ export function signedText(method: string, url: string, body: string, timestamp:
 /** Finds the signature in a reply's headers: `x-signature`, `x-key-id`, `x-timestamp`. */
 export function proveBySignature(keys: readonly SourceKey[]): Prove {
   const known = load(keys)
-  return ({ request, reply, sample }) => {
+  return async ({ request, reply, sample }) => {
     const found = fromHeaders(reply, request.method)
     // What does not hold is not claimed: the item then counts as plain.
     if (found === null) return null
@@ -60,7 +57,7 @@ export function proveBySignature(keys: readonly SourceKey[]): Prove {
       retrievedAt: reply.retrievedAt,
       observedAt: sample?.observedAt ?? null,
     }
-    return faultOf(found, item, known) === null
+    return (await faultOf(found, item, known)) === null
       ? { kind: 'signature', tier: 1, proof: found, confidence_bps: 9_500 }
       : null
   }
@@ -99,9 +96,13 @@ const described = (item: Evidence.EvidenceItem): Described => ({
 /** Clocks of provider and worker may differ by so much. */
 const maxSkew = 300
 
-type LoadedKey = { readonly origin: string; readonly key: KeyObject }
+type LoadedKey = { readonly origin: string; readonly key: PublicKey }
 
-function faultOf(found: ReplyProof, item: Described, keys: ReadonlyMap<string, LoadedKey>): string | null {
+async function faultOf(
+  found: ReplyProof,
+  item: Described,
+  keys: ReadonlyMap<string, LoadedKey>,
+): Promise<string | null> {
   const known = keys.get(found.key_id)
   if (known === undefined) return `The key ${found.key_id} is not known.`
   if (!URL.canParse(item.uri) || new URL(item.uri).origin !== known.origin)
@@ -111,12 +112,7 @@ function faultOf(found: ReplyProof, item: Described, keys: ReadonlyMap<string, L
     return 'It was signed before the time of its own sample.'
   const text = signedText(found.request_method, item.uri, item.body, found.timestamp)
   const signature = Bytes.fromHex(found.signature as Bytes.Hex)
-  const isSigned = verifySignature(
-    'sha256',
-    Bytes.fromText(text),
-    { key: known.key, dsaEncoding: 'ieee-p1363' },
-    signature,
-  )
+  const isSigned = await hasSigned(known.key, Bytes.fromText(text), signature)
   return isSigned ? null : `The key ${found.key_id} did not sign this.`
 }
 
@@ -133,20 +129,13 @@ function fromHeaders({ headers }: Reply, method: 'GET' | 'POST'): ReplyProof | n
   return found.success ? found.data : null
 }
 
-const curves: Readonly<Record<Algorithm, string>> = { p256: 'prime256v1', secp256k1: 'secp256k1' }
-
 function load(keys: readonly SourceKey[]): ReadonlyMap<string, LoadedKey> {
   const loaded = new Map<string, LoadedKey>()
   for (const { keyId, algorithm, origin, publicKey } of keys) {
     if (loaded.has(keyId)) throw new InvalidKeyError(keyId, 'there are two of that name')
-    let key: KeyObject
-    try {
-      key = createPublicKey(publicKey)
-    } catch (cause) {
-      throw new InvalidKeyError(keyId, 'it cannot be read', { cause })
-    }
-    if (key.asymmetricKeyType !== 'ec' || key.asymmetricKeyDetails?.namedCurve !== curves[algorithm])
-      throw new InvalidKeyError(keyId, `it is none of ${algorithm}`)
+    const key = readPublicKey(publicKey)
+    if (key === null) throw new InvalidKeyError(keyId, 'it cannot be read')
+    if (key.algorithm !== algorithm) throw new InvalidKeyError(keyId, `it is none of ${algorithm}`)
     loaded.set(keyId, { origin: new URL(origin).origin, key })
   }
   return loaded
@@ -154,10 +143,9 @@ function load(keys: readonly SourceKey[]): ReadonlyMap<string, LoadedKey> {
 
 export class InvalidKeyError extends BaseError {
   override readonly name = 'SignedReply.InvalidKeyError'
-  constructor(keyId: string, why: string, options: { cause?: unknown } = {}) {
+  constructor(keyId: string, why: string) {
     super(`The public key ${keyId} cannot be used: ${why}.`, {
-      metaMessages: ['Give it as PEM, beginning with -----BEGIN PUBLIC KEY-----.'],
-      ...options,
+      metaMessages: ['Give it as PEM with an uncompressed point, beginning with -----BEGIN PUBLIC KEY-----.'],
     })
   }
 }

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { type AttestationVerifier, attestationsBy } from './attestations.ts'
 import { nitroAttestation, nitroTrust } from './nitro/nitroAttestation.ts'
 import { reclaimClaims, reclaimTrust } from './reclaim.ts'

@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { expect } from 'chai'
 import * as challenge from '../../../../cli/commands/round/challenge.ts'
+import * as verifyRound from '../../../../cli/commands/round/verify.ts'
 import { type Report, Schema, Verification } from '../../../../protocol/index.ts'
 import { commandsOf } from '../../../helpers/callCommand.ts'
 import { onChain } from '../../place.ts'
 import { liar, no, tellRound, yes } from '../../toldRound.ts'
 
 const round = commandsOf('round', challenge.register)
+const verify = commandsOf('round', verifyRound.register)
 
 /** A DON that scores a worker otherwise than the rubric does: no contract can decide that. */
 const report = (given: Report.Report): Report.Report => ({
@@ -38,7 +40,10 @@ describe('cresolver round challenge', () => {
     const words = `challenge ${path} --send --account 9 ${here().words}`
     const { stdout, stderr } = await round.call(words)
     expect(stdout, stderr).to.include('Seat 2 is struck; 0.125 ETH is yours')
-    expect(await round.refusal(words)).to.include({ error: 'Contract.NotStrikable' })
+    expect(await round.refusal(words), 'AUDIT B14').to.include({ error: 'Round.NothingFound' })
+    const again = await verify.json(`verify ${path} ${here().words}`)
+    expect(again).to.include({ ok: true })
+    expect(again.settled[0]).to.include({ worker_index: 2 })
   })
 
   it('--seat and --kind choose among what was found; nothing that fits is an error', async () => {

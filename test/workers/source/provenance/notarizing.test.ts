@@ -6,7 +6,7 @@ import { notaryAbi } from '../../../../deployments/abi/index.ts'
 import { notaryBytecode } from '../../../../deployments/bytecode/index.ts'
 import { startChain } from '../../../../local/startChain.ts'
 import { Hash } from '../../../../protocol/index.ts'
-import { notaryOnChain } from '../../../../workers/source/provenance/chainReaders.ts'
+import { notaryOnChain } from '../../../../services/chain/browser/registers.ts'
 import {
   inBatches,
   notarizeOnChain,

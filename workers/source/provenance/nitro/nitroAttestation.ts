@@ -1,5 +1,5 @@
 import { type KeyObject, verify } from 'node:crypto'
-import { z } from 'zod'
+import * as z from 'zod'
 import { BaseError, Bytes } from '../../../../protocol/index.ts'
 import type { AttestationVerifier } from '../attestations.ts'
 import { chainFault, readCertificate } from './chainFault.ts'

@@ -1,0 +1,6 @@
+import type { Command } from 'commander'
+import * as start from './start.ts'
+
+export function register(group: Command): void {
+  start.register(group)
+}
