@@ -8,6 +8,7 @@ describe('serve', () => {
     place: { market: '0xmarket', folder: 'folder' },
     gateway: { url: 'http://127.0.0.1:2' },
     keeper: { url: 'http://127.0.0.1:5' },
+    indexer: { url: 'http://127.0.0.1:6' },
     sources: { url: 'http://127.0.0.1:3' },
     don: { url: null },
     workers: [{ agentId: 0, url: 'http://127.0.0.1:4', account: 10 }],
@@ -26,6 +27,7 @@ describe('serve', () => {
     for (const part of [
       'gateway   http://127.0.0.1:2',
       'keeper    http://127.0.0.1:5',
+      'indexer   http://127.0.0.1:6',
       'agent 0   http://127.0.0.1:4 (account 10)',
       'round verify 1 --gateway http://127.0.0.1:2 --rpc-url http://127.0.0.1:1 --deployments folder',
     ])
