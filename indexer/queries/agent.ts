@@ -47,7 +47,7 @@ export async function showAgent(reading: Reading, agentId: number, page: Page): 
     ),
     queries.query<PartRow>(
       `${parts} and workers.seat is not null and markets.recorded_at is not null
-       order by markets.recorded_at desc, workers.market_id desc limit ${2 * mostRecords}`,
+       order by markets.recorded_at desc, workers.market_id desc limit ${mostRecords + 50}`,
       [agentId],
     ),
     calibrationOf(reading, agentId),
