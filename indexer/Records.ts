@@ -26,7 +26,7 @@ type PlaceRow = {
   seen_time: bigint | null
 }
 
-const derived = 'events, payments, markets, workers, rounds, roles, agents, source_keys, unread'
+const derived = 'events, payments, markets, workers, rounds, roles, agents, tallies, source_keys, unread'
 
 /**
  * Takes the store for a contract. A local chain that was started anew makes all be read again; a store of another contract is
@@ -282,6 +282,7 @@ const ofMarket = ['workers', 'rounds', 'roles'] as const
 
 /** Forgets a market that is no part of the chain any more. */
 export async function forgetMarket(queries: Queries, id: number): Promise<void> {
+  await tally(queries, id, -1)
   for (const table of ofMarket) await queries.query(`delete from ${table} where market_id = $1`, [id])
   await queries.query('delete from markets where id = $1', [id])
   await isRead(queries, 'market', id)
@@ -318,17 +319,7 @@ export async function writeMarket(queries: Queries, market: Market): Promise<voi
       ],
     ],
   )
-  for (const one of market.workers)
-    await queries.query(
-      `insert into workers (market_id, cohort, agent_id, place, joined_at, signer, has_left, seat, stake, factor_bps, vote,
-         reason, res, src, depth, weight, share, payout, paid, strike)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)`,
-      [
-        ...[id, one.cohort, one.agentId, one.place, one.joinedAt, one.signer, one.hasLeft, one.seat],
-        ...[one.stake, one.factorBps, one.vote, one.reason, one.res, one.src, one.depth, one.weight],
-        ...[one.share, one.payout, one.paid, one.strike === null ? null : JSON.stringify(one.strike)],
-      ],
-    )
+  if (market.workers.length > 0) await writeWorkers(queries, id, market.workers)
   for (const { round, cohort, requestedAt, report } of market.rounds)
     await queries.query(
       `insert into rounds (market_id, round, cohort, requested_at, reported_at, reported_block, transaction, round_root, outcome,
@@ -350,6 +341,58 @@ export async function writeMarket(queries: Queries, market: Market): Promise<voi
     'insert into roles (account, market_id, role) select account, $1, role from unnest($2::text[], $3::text[]) as one (account, role)',
     [id, market.roles.map(([account]) => account), market.roles.map(([, role]) => role)],
   )
+  await tally(queries, id, 1)
+}
+
+function writeWorkers(queries: Queries, id: number, workers: Market['workers']) {
+  const of = <value>(pick: (one: Market['workers'][number]) => value) => workers.map(pick) as never[]
+  return queries.query(
+    `insert into workers (market_id, cohort, agent_id, place, joined_at, signer, has_left, seat, stake, factor_bps, vote,
+       reason, res, src, depth, weight, share, payout, paid, strike)
+     select $1, * from unnest($2::int[], $3::bigint[], $4::int[], $5::bigint[], $6::text[], $7::boolean[], $8::int[],
+       $9::numeric[], $10::int[], $11::text[], $12::text[], $13::int[], $14::int[], $15::int[], $16::bigint[], $17::bigint[],
+       $18::numeric[], $19::numeric[], $20::text[])`,
+    [
+      id,
+      of(({ cohort }) => cohort),
+      of(({ agentId }) => agentId),
+      of(({ place }) => place),
+      of(({ joinedAt }) => joinedAt),
+      of(({ signer }) => signer),
+      of(({ hasLeft }) => hasLeft),
+      of(({ seat }) => seat),
+      of(({ stake }) => stake),
+      of(({ factorBps }) => factorBps),
+      of(({ vote }) => vote),
+      of(({ reason }) => reason),
+      of(({ res }) => res),
+      of(({ src }) => src),
+      of(({ depth }) => depth),
+      of(({ weight }) => weight),
+      of(({ share }) => share),
+      of(({ payout }) => payout),
+      of(({ paid }) => paid),
+      of(({ strike }) => (strike === null ? null : JSON.stringify(strike))),
+    ],
+  )
+}
+
+const isOpen = "markets.status in ('open', 'requested', 'resolved') and not has_left"
+
+/** Adds what agents have in a market to what they have in all, or takes it away again. */
+async function tally(queries: Queries, id: number, sign: 1 | -1): Promise<void> {
+  await queries.query(
+    `insert into tallies (agent_id, joined, open, strikes, at_stake, earned)
+     select agent_id, ${sign} * count(*), ${sign} * count(*) filter (where ${isOpen}),
+       ${sign} * count(*) filter (where strike is not null), ${sign} * coalesce(sum(stake) filter (where ${isOpen}), 0),
+       ${sign} * coalesce(sum(payout - stake) filter (where payout is not null), 0)
+     from workers join markets on markets.id = workers.market_id where workers.market_id = $1 group by agent_id
+     on conflict (agent_id) do update set joined = tallies.joined + excluded.joined, open = tallies.open + excluded.open,
+       strikes = tallies.strikes + excluded.strikes, at_stake = tallies.at_stake + excluded.at_stake,
+       earned = tallies.earned + excluded.earned`,
+    [id],
+  )
+  if (sign < 0) await queries.query('delete from tallies where joined = 0')
 }
 
 export async function writeAgent(queries: Queries, id: number, agent: Agent | null): Promise<void> {

@@ -391,7 +391,7 @@ export const agent = z.strictObject({
     parts: z.array(part),
     /** What `after` takes for earlier parts. */
     next: cursor,
-    /** How its record grew, settled market by market; at most the last 500. */
+    /** How its record grew, settled market by market; at most the last 200. */
     record: z.array(
       z.strictObject({ time: unixTime, market_id: id, settled: count, correct: count, factor_bps: count }),
     ),

@@ -30,8 +30,7 @@ const parts = `select workers.market_id, markets.title, markets.outcome, markets
     workers.strike is not null as is_struck
   from workers join markets on markets.id = workers.market_id where workers.agent_id = $1`
 
-const mostRecords = 500
-const mostParts = 5_000
+const mostRecords = 200
 
 /** `GET /v1/agents/{agentId}`: null for one that never joined. */
 export async function showAgent(reading: Reading, agentId: number, page: Page): Promise<Agent | null> {
@@ -39,33 +38,50 @@ export async function showAgent(reading: Reading, agentId: number, page: Page): 
   const [row] = await queries.query<Row>('select * from agents where id = $1', [agentId])
   if (row === undefined) return null
   const place = page.after === null ? null : numbersOf(page.after, 2)
-  const [[shown], sure, all, some] = await Promise.all([
+  const [[shown], some, settled, calibration, faults, strikes] = await Promise.all([
     toAgentRows(reading, [row]),
-    confidencesOf(reading, agentId),
-    queries.query<PartRow>(
-      `${parts} order by workers.market_id desc, workers.cohort desc limit ${mostParts}`,
-      [agentId],
-    ),
     queries.query<PartRow>(
       `${parts} and ($2::bigint is null or (workers.market_id, workers.cohort) < ($2::bigint, $3::int))
        order by workers.market_id desc, workers.cohort desc limit $4`,
       [agentId, place?.[0] ?? null, place?.[1] ?? null, page.limit + 1],
     ),
+    queries.query<PartRow>(
+      `${parts} and workers.seat is not null and markets.recorded_at is not null
+       order by markets.recorded_at desc, workers.market_id desc limit ${mostRecords + 50}`,
+      [agentId],
+    ),
+    calibrationOf(reading, agentId),
+    countBy(
+      reading,
+      `select reason as name, count(*) as count from workers
+       where agent_id = $1 and reason is not null and reason <> 'struck' group by 1 order by 1`,
+      agentId,
+    ),
+    countBy(
+      reading,
+      `select strike::json ->> 'kind' as name, count(*) as count from workers
+       where agent_id = $1 and strike is not null group by 1 order by 1`,
+      agentId,
+    ),
   ])
   const { items, next } = cut(some, page.limit, ({ market_id, cohort }) => `${market_id}-${cohort}`)
-  const part = (one: PartRow) => toPart(one, { now: seen.time, sure })
+  const sure = await confidencesOf(
+    reading,
+    agentId,
+    items.map(({ market_id }) => market_id),
+  )
   return {
     as_of: asOfBlock(seen),
     agent: {
       ...shown!,
       wallet: row.wallet as Agent['agent']['wallet'],
       uri: row.uri,
-      parts: items.map(part),
+      parts: items.map((one) => toPart(one, { now: seen.time, sure })),
       next,
-      record: recordOf(all),
-      calibration: calibrationOf(all.flatMap((one) => answered(part(one)))),
-      faults: countBy(all, ({ reason }) => (reason === null || reason === 'struck' ? null : reason)),
-      strikes_by_kind: await strikesOf(reading, agentId),
+      record: recordOf(row, settled),
+      calibration,
+      faults,
+      strikes_by_kind: strikes,
     },
   }
 }
@@ -75,13 +91,18 @@ type Part = Agent['agent']['parts'][number]
 const isOver = (status: string): boolean => status === 'settled' || status === 'finalized'
 
 /** By market and cohort: how sure an agent was in the last round that it was asked in, where a round file tells of it. */
-async function confidencesOf({ queries }: Reading, agentId: number): Promise<ReadonlyMap<string, number>> {
+async function confidencesOf(
+  { queries }: Reading,
+  agentId: number,
+  markets: readonly bigint[],
+): Promise<ReadonlyMap<string, number>> {
   const rows = await queries.query<{ market_id: bigint; cohort: number; bps: string | null }>(
     `select workers.market_id, workers.cohort, files.confidences::json ->> (workers.seat - workers.cohort * 32) as bps
      from workers join rounds on rounds.market_id = workers.market_id and rounds.cohort = workers.cohort
        join files on files.round_root = rounds.round_root
-     where workers.agent_id = $1 and workers.seat is not null and not rounds.is_void order by rounds.round`,
-    [agentId],
+     where workers.agent_id = $1 and workers.market_id = any($2::bigint[]) and workers.seat is not null
+       and not rounds.is_void order by rounds.round`,
+    [agentId, markets],
   )
   return new Map(
     rows.flatMap(({ market_id, cohort, bps }) =>
@@ -115,61 +136,44 @@ function toPart(row: PartRow, { now, sure }: Around): Part {
   }
 }
 
-/** What counts for calibration: a Yes or No that came out, and how sure it was. */
-const answered = ({ vote, is_right, confidence_bps }: Part) =>
-  vote === 'INVALID' || is_right === null || confidence_bps === null
-    ? []
-    : [{ confidenceBps: confidence_bps, isRight: is_right }]
-
-/** How a record grew, by the contract's own rules, in the order in which markets were settled. */
-function recordOf(rows: readonly PartRow[]): Agent['agent']['record'] {
-  const settled = rows
-    .filter(({ seat, recorded_at }) => seat !== null && recorded_at !== null)
-    .sort((a, b) => Number(a.recorded_at! - b.recorded_at!) || Number(a.market_id - b.market_id))
-  let reputation = Score.newcomer
+/**
+ * How a record grew, by the contract's own rules, back from what it is now; in the order in which markets were settled. The rows are the
+ * last settled ones, the youngest first.
+ */
+function recordOf(now: Row, rows: readonly PartRow[]): Agent['agent']['record'] {
+  let { settled: count, correct, sum_res: sumRes, sum_src: sumSrc, sum_depth: sumDepth } = now
   const points: Agent['agent']['record'] = []
-  for (const row of settled) {
-    const standing = Payout.standingOf(
-      {
-        vote: row.vote === null ? (row.reason === null ? null : Vote.none(row.reason)) : Vote.cast(row.vote),
-        answeredBefore: row.cohort === 0 && (row.answered_before & (1 << row.seat!)) !== 0,
-      },
-      row.outcome ?? 'INVALID-no-record',
-    )
+  for (const row of rows) {
+    if (points.length === mostRecords || count === 0) break
+    const standing = standingOf(row)
     if (!remembered.has(standing)) continue
-    const { count, correct, sumRes, sumSrc, sumDepth } = reputation
-    const isRight = standing === 'rewarded'
-    reputation = {
-      count: count + 1,
-      correct: correct + (isRight ? 1 : 0),
-      sumRes: sumRes + BigInt(isRight ? row.res : 0),
-      sumSrc: sumSrc + BigInt(isRight ? row.src : 0),
-      sumDepth: sumDepth + BigInt(isRight ? row.depth : 0),
-    }
+    const reputation = { count, correct, sumRes, sumSrc, sumDepth }
     points.push({
       time: Number(row.recorded_at),
       market_id: Number(row.market_id),
-      settled: reputation.count,
-      correct: reputation.correct,
+      settled: count,
+      correct,
       factor_bps: Score.factorBps(reputation),
     })
+    count--
+    if (standing !== 'rewarded') continue
+    correct--
+    sumRes -= BigInt(row.res)
+    sumSrc -= BigInt(row.src)
+    sumDepth -= BigInt(row.depth)
   }
-  return points.slice(-mostRecords)
+  return points.reverse()
 }
 
 const remembered: ReadonlySet<Payout.Standing> = new Set(['rewarded', 'wrong', 'silent', 'struck'])
 
-function countBy(rows: readonly PartRow[], nameOf: (row: PartRow) => string | null): Record<string, number> {
-  const counts: Record<string, number> = {}
-  for (const name of rows.map(nameOf).filter((one) => one !== null)) counts[name] = (counts[name] ?? 0) + 1
-  return Object.fromEntries(Object.entries(counts).sort())
+function standingOf({ vote, reason, cohort, seat, answered_before, outcome }: PartRow): Payout.Standing {
+  const said = vote !== null ? Vote.cast(vote) : reason === null ? null : Vote.none(reason)
+  const answeredBefore = cohort === 0 && (answered_before & (1 << seat!)) !== 0
+  return Payout.standingOf({ vote: said, answeredBefore }, outcome ?? 'INVALID-no-record')
 }
 
-async function strikesOf({ queries }: Reading, agentId: number): Promise<Record<string, number>> {
-  const rows = await queries.query<{ kind: string; count: bigint }>(
-    `select strike::json ->> 'kind' as kind, count(*) as count from workers
-     where agent_id = $1 and strike is not null group by 1 order by 1`,
-    [agentId],
-  )
-  return Object.fromEntries(rows.map(({ kind, count }) => [kind, Number(count)]))
+async function countBy({ queries }: Reading, sql: string, agentId: number): Promise<Record<string, number>> {
+  const rows = await queries.query<{ name: string; count: bigint }>(sql, [agentId])
+  return Object.fromEntries(rows.map(({ name, count }) => [name, Number(count)]))
 }

@@ -73,20 +73,12 @@ type Sums = {
 
 /** Agents with what they have in markets. */
 export async function toAgentRows({ queries }: Reading, rows: readonly Row[]): Promise<AgentRow[]> {
-  const sums = await queries.query<Sums>(
-    `select workers.agent_id, count(*) as joined, count(*) filter (where ${isOpen} and not has_left) as open,
-       count(*) filter (where strike is not null) as strikes,
-       coalesce(sum(stake) filter (where ${isOpen} and not has_left), 0)::numeric as at_stake,
-       coalesce(sum(payout - stake) filter (where payout is not null), 0)::numeric as earned
-     from workers join markets on markets.id = workers.market_id
-     where workers.agent_id = any($1::bigint[]) group by workers.agent_id`,
-    [rows.map(({ id }) => id)],
-  )
+  const sums = await queries.query<Sums>('select * from tallies where agent_id = any($1::bigint[])', [
+    rows.map(({ id }) => id),
+  ])
   const byAgent = new Map(sums.map((one) => [Number(one.agent_id), one]))
   return rows.map((row) => toAgentRow(row, byAgent.get(Number(row.id))))
 }
-
-const isOpen = "markets.status in ('open', 'requested', 'resolved')"
 
 function toAgentRow(row: Row, sums: Sums | undefined): AgentRow {
   const mean = (sum: bigint) => (row.settled === 0 ? null : Number(sum) / row.settled)

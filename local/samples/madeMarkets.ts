@@ -1,6 +1,6 @@
 import { type Hex, keccak256, stringToHex, zeroAddress } from 'viem'
 import type { Seat } from '../../indexer/Chain.ts'
-import { Address, Bytes, Hash, Report, Transcript, Vote } from '../../protocol/index.ts'
+import { Address, Bytes, Hash, Report, Score, Transcript, Vote } from '../../protocol/index.ts'
 import type { MarketView } from '../../services/chain/browser/market.ts'
 import { randomFrom } from '../random.ts'
 import { type Happening, MadeChain } from './madeChain.ts'
@@ -90,6 +90,7 @@ type Life = {
 export function madeMarkets(count: number, { seed = 1, agents = 40 } = {}): MadeChain {
   const chain = new MadeChain()
   const random = randomFrom(seed)
+  const records: Records = new Map()
   const perBlock = 10
   for (let first = 1; first <= count; first += perBlock) {
     const lives: Life[] = []
@@ -103,7 +104,10 @@ export function madeMarkets(count: number, { seed = 1, agents = 40 } = {}): Made
     each((block, life) => bet(block, life, random))
     each(ask, ({ stage }) => stage !== 'open')
     each(report, isReported)
-    each(settle, ({ stage }) => stage === 'settled')
+    each(
+      (block, life) => settle(block, life, records),
+      ({ stage }) => stage === 'settled',
+    )
   }
   return chain
 }
@@ -202,7 +206,24 @@ function report(block: Happening, life: Life): void {
   block.set(id, life.view, seatsOf(life, 0n))
 }
 
-function settle(block: Happening, life: Life): void {
+type Records = Map<number, Score.Reputation>
+
+/** What the registry adds to an agent's record: who said Yes was right. */
+function remember(block: Happening, agentId: number, vote: Vote.Vote, records: Records): void {
+  const { count, correct, sumRes, sumSrc, sumDepth } = records.get(agentId) ?? Score.newcomer
+  const isRight = vote.outcome === 'YES'
+  const reputation = {
+    count: count + 1,
+    correct: correct + (isRight ? 1 : 0),
+    sumRes: sumRes + (isRight ? 80n : 0n),
+    sumSrc: sumSrc + (isRight ? 70n : 0n),
+    sumDepth: sumDepth + (isRight ? 60n : 0n),
+  }
+  records.set(agentId, reputation)
+  block.setAgent(agentId, { registration: null, reputation, factorBps: Score.factorBps(reputation) })
+}
+
+function settle(block: Happening, life: Life, records: Records): void {
   const { id, agents, view } = life
   const about = { marketId: BigInt(id) }
   block.emit('reputation', 'ReputationRecorded', { ...about, agents: BigInt(agents.length) })
@@ -210,10 +231,12 @@ function settle(block: Happening, life: Life): void {
   block.emit('market', 'Credited', { ...about, account: view.creator, amount: 10n ** 15n, why: 1 })
   block.emit('market', 'MarketFinalized', { ...about, outcome: 1 })
   block.emit('bets', 'BetsSettled', { ...about, result: 1 })
-  for (const [seat, agentId] of agents.entries())
+  for (const [seat, agentId] of agents.entries()) {
+    remember(block, agentId, votesOf(id)[seat]!, records)
     block.emit('market', 'WorkerPaid', {
       ...{ ...about, seat: BigInt(seat), payee: accountOf(100 + agentId), amount: stake },
     })
+  }
   life.view = { ...view, status: 5 }
   block.set(id, life.view, seatsOf(life, 0n))
 }

@@ -9,6 +9,7 @@ const tables = [
   'rounds',
   'roles',
   'agents',
+  'tallies',
   'source_keys',
   'unread',
   'files',

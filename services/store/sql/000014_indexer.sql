@@ -172,6 +172,16 @@ create table indexer.agents (
 
 create index agents_by_owner on indexer.agents (owner);
 
+-- What agents have in all their markets together, kept up to date with each market that is written.
+create table indexer.tallies (
+  agent_id bigint primary key,
+  joined bigint not null,
+  open bigint not null,
+  strikes bigint not null,
+  at_stake numeric(78, 0) not null,
+  earned numeric(78, 0) not null
+);
+
 create table indexer.source_keys (
   source_id indexer.hash primary key,
   key indexer.address not null,
