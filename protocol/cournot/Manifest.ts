@@ -24,7 +24,7 @@ const schema = z.object({
   por_root: z.string().max(80),
   files: z
     .record(z.string().max(128), entry)
-    .refine((files) => Object.keys(files).length <= mostFiles, `expected at most ${mostFiles} files`),
+    .refine((files) => Object.keys(files).sort().length <= mostFiles, `expected at most ${mostFiles} files`),
 })
 /** Which files there are, and the SHA-256 of each. */
 export type Manifest = z.infer<typeof schema>

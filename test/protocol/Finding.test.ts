@@ -67,6 +67,7 @@ describe('Finding', () => {
         { name: 'chain', ok: null, detail: 'no node was asked' },
       ],
       findings: [],
+      settled: [],
     }
     expect(Schema.read(Finding.roundResult, result)).to.deep.equal(result)
     expect(() =>
